@@ -15,6 +15,7 @@ const KK = [
 ];
 const FISCHER = 1;
 const REGULATION_2006_RULE_3 = 1;
+const STARTS_AT_TABLE = 3;
 /** Longest time that a call waits for its verdict, in milliseconds. */
 const WAIT_MS = 5000;
 const VERDICTS = ["", "stored", "accepted", "refused", "pending"];
@@ -145,6 +146,15 @@ export class Hall {
     await this.#pairing("CloseRound", [
       [2, round],
       [3, "the hall closes"],
+    ]);
+  }
+
+  /** Lets the clock of a table stand until Black presses. */
+  async startsAtTable(round, table) {
+    await this.#pairing("SetStartMode", [
+      [2, round],
+      [3, table],
+      [4, STARTS_AT_TABLE],
     ]);
   }
 

@@ -3,7 +3,7 @@
 import { createServer, request } from "node:http";
 
 const PAGE = "/tablet";
-/** The beginning of the script's name in the newer version. */
+/** The beginning of the name of every script in the newer version: each has its content in its name. */
 export const NEWER = "/assets/newer-";
 
 export class NewerPage {
@@ -21,7 +21,7 @@ export class NewerPage {
   }
 
   #pass(asked, answer, port) {
-    const path = asked.url.replace(NEWER, "/assets/tablet-");
+    const path = asked.url.replace(NEWER, "/assets/");
     const isChanged = this.isNewer && (path === PAGE || path.endsWith(".js"));
     const headers = { ...asked.headers };
     // An answer that is changed on its way has to be whole, and plain text.
@@ -44,7 +44,7 @@ export class NewerPage {
       const text = (await told.setEncoding("utf8").toArray()).join("");
       const { "content-length": _length, ...rest } = told.headers;
       answer.writeHead(told.statusCode, rest);
-      answer.end(text.replace(/\btablet-(?=[\w-]{8}\.js)/g, "newer-"));
+      answer.end(text.replace(/(?<=["'`](?:\.|\/?assets)\/)(?=[\w-]+\.js["'`])/g, "newer-"));
     });
   }
 }

@@ -174,6 +174,34 @@ export class Tablet extends Spectator {
     });
   }
 
+  /** Returns the ply of every move in the storage of the tablet, and the moment at which it was touched. */
+  touches() {
+    return this.page.evaluate(async () => {
+      const open = indexedDB.open("damcast-tablet");
+      await new Promise((resolve) => {
+        open.onsuccess = resolve;
+      });
+      const get = open.result.transaction("inputs").objectStore("inputs").getAll();
+      await new Promise((resolve) => {
+        get.onsuccess = resolve;
+      });
+      open.result.close();
+      return get.result.map(({ act, seenAt }) => ({ kind: act.kind, ply: act.ply, seenAt }));
+    });
+  }
+
+  /** Lets the tablet of one player take the moves of both. */
+  async notesBoth() {
+    await this.touch("settings");
+    await this.page.locator(".tablet-check input").first().tap();
+    await this.touch("close");
+  }
+
+  /** Returns the number of pieces on the board as it is shown. */
+  pieces() {
+    return this.page.locator(".touch-board [data-square]").count();
+  }
+
   /** Cuts the wire of the tablet, or mends it. */
   network(isThere) {
     if (isThere) return this.wire.mend();
@@ -235,6 +263,20 @@ export async function seated(browser, system, hall, prepare = () => {}) {
   for (const tablet of tablets) await tablet.sitDown();
   await hall.openRound(1, true);
   return tablets;
+}
+
+/**
+ * Takes one tablet for both players to the first table, whose round is open then; `prepare` is called before it is put
+ * there.
+ */
+export async function shared(browser, system, hall, { tournament = KK, prepare, options } = {}) {
+  const tablet = await Tablet.take(browser, options);
+  await prepare?.(tablet);
+  await tablet.enrol(system, { tournament, table: 1, seat: "table" });
+  await hall.openRound(1);
+  await tablet.sitDown();
+  await tablet.ply(1);
+  return tablet;
 }
 
 /** Takes two tablets to the first table. */

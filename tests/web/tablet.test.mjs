@@ -151,7 +151,7 @@ test("what the arbiter changed is told at the table until it was seen", async ()
     await recorded(system, KK, "r1-t1", 2);
     await hall.retract(1, 2);
     for (const tablet of [white, black]) {
-      await tablet.page.locator(".tablet-changed", { hasText: "rules art. 27" }).waitFor();
+      await tablet.page.locator(".tablet-changed", { hasText: "By art. 27." }).waitFor();
       await tablet.ply(2);
     }
     await black.seen();

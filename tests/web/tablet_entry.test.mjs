@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Hall } from "./hall.mjs";
 import { launch } from "./spectator.mjs";
-import { inHall, KK, recorded, Tablet } from "./tablet.mjs";
+import { inHall, KK, recorded, seated, shared, Tablet } from "./tablet.mjs";
 import { until } from "./until.mjs";
 
 let browser;
@@ -13,23 +13,12 @@ before(async () => {
 });
 after(() => browser.close());
 
-/** Takes one tablet for both players to the first table of a tournament, whose round is open then. */
-async function shared(system, hall, tournament, prepare = () => {}) {
-  const tablet = await Tablet.take(browser);
-  await prepare(tablet);
-  await tablet.enrol(system, { tournament, table: 1, seat: "table" });
-  await hall.openRound(1);
-  await tablet.sitDown();
-  await tablet.ply(1);
-  return tablet;
-}
-
 test("where a move presses the clock a capture waits for its end, and a slip is taken back", async () => {
   await inHall("international", async ({ system, token }) => {
     const blitz = new Hall(system, "blitz", token);
     const players = ["Ids", "Jel"];
     await blitz.prepare({ name: "Blitz", rules: "international", players, movePresses: true });
-    const tablet = await shared(system, blitz, "blitz");
+    const tablet = await shared(browser, system, blitz, { tournament: "blitz" });
     // Two taps for an ordinary move.
     for (const square of [33, 28]) await tablet.tap(square);
     await tablet.ply(2);
@@ -72,7 +61,7 @@ test("where a move presses the clock a capture waits for its end, and a slip is 
 
 test("a piece is dragged to its square, over squares in between, and a finger that slips slides on", async () => {
   await inHall("international", async ({ system, hall }) => {
-    const tablet = await shared(system, hall, KK);
+    const tablet = await shared(browser, system, hall);
     await tablet.drag(32, 28);
     assert.equal(await tablet.entered(), "32 28");
     // From where the piece lies now, and back to where it was.
@@ -100,8 +89,8 @@ test("a piece is dragged to its square, over squares in between, and a finger th
 
 test("moves are read aloud and entered by voice, if somebody asks for it", async () => {
   await inHall("international", async ({ system, hall }) => {
-    const tablet = await shared(system, hall, KK, async ({ page }) => {
-      await page.addInitScript(giveVoice);
+    const tablet = await shared(browser, system, hall, {
+      prepare: ({ page }) => page.addInitScript(giveVoice),
     });
     const { page } = tablet;
     const spoken = () => page.evaluate(() => window.damcastVoice.spoken);
@@ -148,6 +137,98 @@ test("moves are read aloud and entered by voice, if somebody asks for it", async
     tablet.assertContent();
   });
 });
+
+test("a typed move is confirmed as it was read back, and not as it is tapped afterwards", async () => {
+  await inHall("international", async ({ system, hall }) => {
+    const tablet = await shared(browser, system, hall);
+    const field = tablet.page.locator("#typed-move");
+    const readBack = tablet.page.locator(".tablet-read-back");
+    await field.fill("32-28");
+    await field.press("Enter");
+    await readBack.filter({ hasText: "32 – 28" }).waitFor();
+    await tablet.tap(31);
+    await tablet.tap(26);
+    assert.equal(await tablet.entered(), "31 26");
+    // What was read is not what is entered any more.
+    await until("the words to go", async () => (await readBack.innerText()) === "");
+    await field.press("Enter");
+    await readBack.filter({ hasText: "32 – 28" }).waitFor();
+    assert.equal(await tablet.entered(), "32 28");
+    await field.press("Enter");
+    await tablet.ply(2);
+    assert.deepEqual(await recorded(system, KK, "r1-t1", 1), ["32-28"]);
+    tablet.assertContent();
+  });
+});
+
+test("whoever types moves stays in the field, hears each move, and may use a pad of digits", async () => {
+  await inHall("international", async ({ system, hall }) => {
+    const [white, black] = await seated(browser, system, hall);
+    const field = white.page.locator("#typed-move");
+    const isInField = () => field.evaluate((one) => one === document.activeElement);
+    const heard = white.page.locator(
+      '[role="status"] [data-last-move], [data-last-move][role="status"]',
+    );
+    await field.focus();
+    await white.page.keyboard.type("32.28");
+    for (let times = 0; times < 2; times += 1) await white.page.keyboard.press("Enter");
+    await white.ply(2);
+    assert.equal(await isInField(), true);
+    assert.equal(await field.getAttribute("aria-disabled"), "true");
+    await heard.filter({ hasText: "White: 32, 28" }).waitFor();
+    // Nothing can be typed, and nobody is thrown out for it.
+    await white.page.keyboard.type("33.29");
+    await white.page.keyboard.press("Enter");
+    await white.page.locator(".tablet-read-back", { hasText: "Black to move" }).waitFor();
+    await black.play(2, "19-23");
+    await heard.filter({ hasText: "Black: 19, 23" }).waitFor();
+    assert.equal(await isInField(), true);
+    await white.page.keyboard.type("28,19");
+    for (let times = 0; times < 2; times += 1) await white.page.keyboard.press("Enter");
+    await white.ply(4);
+    assert.deepEqual(await recorded(system, KK, "r1-t1", 3), ["32-28", "19-23", "28x19"]);
+    white.assertContent();
+  });
+});
+
+test("the start of White's clock counts from the touch, as a move does", async () => {
+  await inHall("international", async ({ system, hall }) => {
+    const tablet = await Tablet.take(browser);
+    await tablet.page.addInitScript(noteTouches);
+    await tablet.enrol(system, { tournament: KK, table: 1, seat: "table" });
+    await hall.publish(1);
+    await hall.startsAtTable(1, 1);
+    await hall.openRound(1, true);
+    await tablet.sitDown();
+    const touch = async (act) => {
+      const box = await tablet.page.locator(`[data-act="${act}"]:not(:disabled)`).boundingBox();
+      await tablet.drawOn([[box.x + box.width / 2, box.y + box.height / 2]]);
+    };
+    await touch("press");
+    for (const square of [32, 28]) await tablet.tap(square);
+    await touch("ready");
+    await tablet.ply(2);
+    const moments = await tablet.page.evaluate(() => window.damcastTouches);
+    for (const { kind, seenAt } of await tablet.touches()) {
+      const { down, up } = moments[kind === "press" ? "press" : "ready"];
+      assert.ok(up - down > 200, `the finger rested for ${up - down} ms`);
+      assert.ok(Math.abs(seenAt - down) < 100, `${kind}: ${seenAt - down} ms after the touch`);
+    }
+    tablet.assertContent();
+  });
+});
+
+/** Runs in the page: notes when a finger comes down on an act, and when it is lifted. */
+function noteTouches() {
+  window.damcastTouches = {};
+  const at = (event) => performance.timeOrigin + event.timeStamp;
+  const note = (event, moment) => {
+    const act = event.target.closest("[data-act]")?.dataset.act;
+    if (act) window.damcastTouches[act] = { ...window.damcastTouches[act], [moment]: at(event) };
+  };
+  addEventListener("pointerdown", (event) => note(event, "down"), true);
+  addEventListener("click", (event) => note(event, "up"), true);
+}
 
 /** Runs in the page: a browser that hears what the test says, and notes what it is to read aloud. */
 function giveVoice() {

@@ -9,7 +9,7 @@ import { withClaims } from "./authority.mjs";
 import { Hall } from "./hall.mjs";
 import { NEWER, NewerPage } from "./newer_page.mjs";
 import { launch, Spectator } from "./spectator.mjs";
-import { gameOf, inHall, KK, playOn, recorded, seated, Tablet } from "./tablet.mjs";
+import { gameOf, inHall, KK, playOn, recorded, seated, shared, Tablet } from "./tablet.mjs";
 import { until } from "./until.mjs";
 
 const GAME = gameOf("international/090417ronde12.pdn", 0);
@@ -23,20 +23,11 @@ before(async () => {
 });
 after(() => browser.close());
 
-/** Takes one tablet for both players to the first table, whose round is open then. */
-async function shared(system, hall, prepare) {
-  const tablet = await Tablet.take(browser);
-  await prepare(tablet);
-  await tablet.enrol(system, { tournament: KK, table: 1, seat: "table" });
-  await hall.openRound(1);
-  await tablet.sitDown();
-  await tablet.ply(1);
-  return tablet;
-}
-
 test("the screen stays on, and again after the tablet was out of sight", async () => {
   await inHall("international", async ({ system, hall }) => {
-    const tablet = await shared(system, hall, ({ page }) => page.addInitScript(noteLocks));
+    const tablet = await shared(browser, system, hall, {
+      prepare: ({ page }) => page.addInitScript(noteLocks),
+    });
     const locks = () => tablet.page.evaluate(() => window.damcastLocks.map((one) => one.released));
     await until("a lock", async () => (await locks()).join() === "false");
     // The system lets the lock go when the page is out of sight.
@@ -67,8 +58,10 @@ function noteLocks() {
 test("a newer version of the page waits for the end of the game", async () => {
   await inHall("international", async ({ system, hall }) => {
     const proxy = await NewerPage.before(system.ports.broadcast);
-    const tablet = await shared(system, hall, (one) => {
-      one.address = proxy.address;
+    const tablet = await shared(browser, system, hall, {
+      prepare: (one) => {
+        one.address = proxy.address;
+      },
     });
     const { page } = tablet;
     const kept = () =>
@@ -96,16 +89,73 @@ test("a newer version of the page waits for the end of the game", async () => {
         return (await (await cache.match("/tablet")).text()).includes(newer);
       }, NEWER),
     );
-    await page.reload();
-    await tablet.screen("end");
+    assert.ok((await script()).startsWith("/assets/tablet"));
+    const version = () => page.locator("[data-version]").getAttribute("data-version");
+    const before = await version();
+    assert.match(before, /^[\w-]{8}$/);
+    // What the older page loads later is there still.
+    const codes = (await kept()).find((path) => path.startsWith("/assets/signing"));
+    assert.equal(await page.evaluate(async (path) => (await fetch(path)).status, codes), 200);
+    // Between the games it is loaded by itself.
+    await hall.recordResult(2, 1, 3, "told at the desk");
+    for (const side of ["white", "black"]) await tablet.touch(`confirm-${side}`);
+    await hall.publish(2);
+    await until("the newer page to run", async () => (await script()).startsWith(NEWER));
+    await tablet.screen("ready");
+    assert.equal(await version(), before);
+    // Once: the players may sit down.
+    await tablet.sitDown();
+    await hall.openRound(2, true);
+    await tablet.play(1, "32-28");
     assert.ok((await script()).startsWith(NEWER));
     tablet.assertContent();
   });
 });
 
+test("a page that is loaded anew is connecting, and not cut off", async () => {
+  await inHall("international", async ({ system, hall }) => {
+    const tablet = await shared(browser, system, hall, {
+      prepare: async (one) => {
+        await one.page.addInitScript(noteLinks);
+        await one.wireTo(system);
+      },
+    });
+    const { page } = tablet;
+    const links = () => page.evaluate(() => window.damcastLinks);
+    await page.reload();
+    await page.locator('[data-link="live"]').waitFor();
+    assert.deepEqual([...new Set(await links())], ["connecting", "live"]);
+    tablet.network(false);
+    await tablet.cutOff();
+    const since = await page.locator('[data-link="cut"] .status').innerText();
+    // The page is loaded without a network then, and knows since when there is none.
+    await page.reload();
+    await tablet.cutOff();
+    assert.deepEqual([...new Set(await links())], ["connecting", "cut"]);
+    assert.equal(await page.locator('[data-link="cut"] .status').innerText(), since);
+  });
+});
+
+/** Runs in the page: notes every state of the connection that it shows. */
+function noteLinks() {
+  window.damcastLinks = [];
+  const look = () => {
+    const link = document.querySelector("[data-link]")?.dataset.link;
+    if (link !== undefined) window.damcastLinks.push(link);
+  };
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ["data-link"],
+  });
+}
+
 test("a session that ends while the game is in play ends nothing, and every move is there once", async () => {
   await inHall("international", async ({ system, hall }) => {
-    const tablet = await shared(system, hall, (one) => one.wireTo(system));
+    const tablet = await shared(browser, system, hall, {
+      prepare: (one) => one.wireTo(system),
+    });
     await playOn(tablet, tablet, 1, GAME.slice(0, 2));
     await tablet.sent();
     tablet.network(false);
@@ -160,9 +210,7 @@ test("two tablets that tell different moves say that the arbiter is asked, and n
   await inHall("international", async ({ system, hall }) => {
     const wired = (tablet) => tablet.wireTo(system);
     const [white, black] = await seated(browser, system, hall, wired);
-    await black.touch("settings");
-    await black.page.locator(".tablet-check input").first().tap();
-    await black.touch("close");
+    await black.notesBoth();
     black.network(false);
     // Black's tablet notes another move than White's, and cannot know.
     await black.play(1, "33-28");
@@ -193,7 +241,9 @@ test("two tablets that tell different moves say that the arbiter is asked, and n
 
 test("what cannot be sent is handed in by codes, counts once, and again by the tablet changes nothing", async () => {
   await inHall("international", async ({ system, hall }) => {
-    const tablet = await shared(system, hall, (one) => one.wireTo(system));
+    const tablet = await shared(browser, system, hall, {
+      prepare: (one) => one.wireTo(system),
+    });
     await playOn(tablet, tablet, 1, GAME.slice(0, 2));
     await tablet.sent();
     tablet.network(false);

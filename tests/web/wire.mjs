@@ -6,6 +6,9 @@ export class Wire {
   #server;
   #sockets = new Set();
   #isCut = false;
+  #isOneWay = false;
+  /** The sockets of pages, with those to the services. */
+  #pairs = new Map();
 
   /** Lays a wire to a port of this machine. Ends with the process. */
   static async to(port) {
@@ -23,9 +26,16 @@ export class Wire {
     for (const socket of this.#sockets) socket.pause().unpipe();
   }
 
+  /** Lets through what the page sends, and none of the answers. */
+  cutAnswers() {
+    this.#isOneWay = true;
+    for (const [socket, onward] of this.#pairs) onward.unpipe(socket).pause();
+  }
+
   /** Lets everything through again, but what was open before is gone. */
   mend() {
     this.#isCut = false;
+    this.#isOneWay = false;
     for (const socket of this.#sockets) socket.destroy();
   }
 
@@ -34,11 +44,16 @@ export class Wire {
     // Whoever calls is not answered, and not refused either.
     if (this.#isCut) return socket.pause();
     const onward = this.#keep(connect(port, "127.0.0.1"));
-    socket.pipe(onward).pipe(socket);
-    socket.on("close", () => onward.destroy());
+    socket.pipe(onward);
+    if (!this.#isOneWay) onward.pipe(socket);
+    this.#pairs.set(socket, onward);
+    socket.on("close", () => {
+      this.#pairs.delete(socket);
+      onward.destroy();
+    });
     onward.on("close", () => {
       // While the wire is cut nobody hears of it.
-      if (!this.#isCut) socket.destroy();
+      if (!this.#isCut && !this.#isOneWay) socket.destroy();
     });
   }
 

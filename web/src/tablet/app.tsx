@@ -1,19 +1,23 @@
 // The page of the tablet: which of its screens is shown.
 
 import { useSignalEffect } from "@preact/signals";
-import { enrolled, invitation } from "./device";
-import { End } from "./end";
+import { Broken } from "./broken";
+import { enrolled, invitation, isBroken } from "./device";
 import { Enrol } from "./enrol";
+import { startFinished } from "./finished";
 import { game } from "./game";
 import { TabletHeader } from "./header";
-import { Left } from "./left";
-import { startLink, table } from "./link";
-import { isHolder, takeOver } from "./lock";
-import { Play } from "./play";
+import { ahead, Lazily } from "./lazily";
+import { outbox, startLink, table } from "./link";
+import { isHolder, loadAnew, takeOver } from "./lock";
 import { tellPresence } from "./presence";
 import { Corrections, NoGame, Ready } from "./ready";
 import { isConfirmed } from "./seen";
 import { words } from "./text";
+
+const loadPlay = () => import("./play").then(({ Play }) => Play);
+const loadEnd = () => import("./end").then(({ End }) => End);
+const loadLeft = () => import("./left").then(({ Left }) => Left);
 
 let linked: string | null = null;
 
@@ -22,29 +26,35 @@ export function App() {
     const own = enrolled.value;
     // The link begins once: later tokens are read with each call.
     if (!own || isHolder.value !== true || linked === own.subject) return;
-    if (linked !== null) location.reload();
+    if (linked !== null) loadAnew();
     linked = own.subject;
-    void startLink(own);
+    void startFinished().then(() => startLink(own));
     tellPresence(own);
+  });
+  useSignalEffect(() => {
+    // What a game needs is there before its first move, whatever becomes of the network.
+    if (game.value !== null) for (const load of [loadPlay, loadEnd]) ahead(load);
   });
   const w = words.value;
   const now = game.value;
   if (isHolder.value === false) return <OtherTab />;
+  if (isBroken.value) return <Broken />;
   if (enrolled.value === undefined || isHolder.value === null) {
     return <p class="tablet-wait">{w("one-moment")}</p>;
   }
   if (enrolled.value === null || invitation.value !== null) return <Enrol />;
+  const isLeft = outbox.inputs.value.some(({ state }) => state === "left");
   return (
     <>
       <TabletHeader />
       <main id="main" tabIndex={-1} data-screen={screen()}>
         <Corrections />
-        <Left />
+        {isLeft && <Lazily load={loadLeft} />}
         {table.value === null && <p class="tablet-wait">{w("one-moment")}</p>}
         {table.value !== null && now === null && <NoGame />}
         {screen() === "ready" && now && <Ready game={now} />}
-        {screen() === "play" && now && <Play game={now} />}
-        {screen() === "end" && now && <End game={now} />}
+        {screen() === "play" && <Lazily load={loadPlay} />}
+        {screen() === "end" && <Lazily load={loadEnd} />}
       </main>
     </>
   );

@@ -3,21 +3,24 @@
 import { CorrectionKind } from "../gen/damcast/v1/events_pb";
 import { RuleSet } from "../gen/damcast/v1/types_pb";
 
-type Articles = Partial<Record<CorrectionKind, string>>;
+/** The messages that cite an article, each in the words of its language. */
+type Citation = "by-rules-27" | "by-chapter-c-5" | "by-annex-1-5-4" | "by-annex-1-5-5";
+
+type Articles = Partial<Record<CorrectionKind, Citation>>;
 
 /** The Frisian rulebook. */
 const FRISIAN: Articles = {
-  [CorrectionKind.RETRACTED]: "rules art. 27",
-  [CorrectionKind.CORRECTED]: "rules art. 27",
-  [CorrectionKind.POSITION_SET]: "rules art. 27",
-  [CorrectionKind.COMPLETED]: "C art. 5",
+  [CorrectionKind.RETRACTED]: "by-rules-27",
+  [CorrectionKind.CORRECTED]: "by-rules-27",
+  [CorrectionKind.POSITION_SET]: "by-rules-27",
+  [CorrectionKind.COMPLETED]: "by-chapter-c-5",
 };
 
 /** The rules of the FMJD: irregular moves, and a position that was changed by accident. */
 const INTERNATIONAL: Articles = {
-  [CorrectionKind.RETRACTED]: "annex 1, 5.4",
-  [CorrectionKind.CORRECTED]: "annex 1, 5.4",
-  [CorrectionKind.POSITION_SET]: "annex 1, 5.5",
+  [CorrectionKind.RETRACTED]: "by-annex-1-5-4",
+  [CorrectionKind.CORRECTED]: "by-annex-1-5-4",
+  [CorrectionKind.POSITION_SET]: "by-annex-1-5-5",
 };
 
 const BY_RULES: Partial<Record<RuleSet, Articles>> = {
@@ -27,7 +30,7 @@ const BY_RULES: Partial<Record<RuleSet, Articles>> = {
   [RuleSet.INTERNATIONAL_2006_OPEN]: INTERNATIONAL,
 };
 
-/** Returns the article by which a record is changed under some rules; `undefined` if they have none for it. */
-export function articleOf(rules: RuleSet, kind: CorrectionKind): string | undefined {
+/** Returns the message that cites the article by which a record is changed under some rules; `undefined` if they have none. */
+export function articleOf(rules: RuleSet, kind: CorrectionKind): Citation | undefined {
   return BY_RULES[rules]?.[kind];
 }

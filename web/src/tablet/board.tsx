@@ -102,6 +102,7 @@ function at(square: number, flipped: boolean): { column: number; row: number } {
 function moved(position: Position, { from, way }: Entry): Position {
   const board = [...position.board];
   const piece = board[from] ?? "";
+  if (piece === "") return position;
   board[from] = "";
   board[way.at(-1) ?? from] = piece;
   return { ...position, board };

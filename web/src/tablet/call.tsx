@@ -5,7 +5,7 @@ import { CallMatter } from "../gen/damcast/v1/events_pb";
 import { isolated } from "../wire/isolated";
 import { Sheet } from "./dialog";
 import { callArbiter, game, lastCall } from "./game";
-import { calls } from "./link";
+import { calls, unkeptCall } from "./link";
 import { words } from "./text";
 
 const MATTERS = [
@@ -101,12 +101,20 @@ export function ArbiterButton() {
   );
 }
 
-function CallLine() {
-  const w = words.value;
+/** Returns the last call, and whether the service has it; `null` if there is none. */
+function callShown() {
+  if (unkeptCall.value !== null) return unkeptCall.value;
   const input = lastCall.value;
   if (input?.act.kind !== "call") return null;
-  const answered = calls.value.get(input.act.id)?.by ?? "";
-  const state = answered !== "" ? "answered" : input.state === "kept" ? "kept" : "waits";
+  return { id: input.act.id, isHeard: input.state !== "kept" };
+}
+
+function CallLine() {
+  const w = words.value;
+  const call = callShown();
+  if (call === null) return null;
+  const answered = calls.value.get(call.id)?.by ?? "";
+  const state = answered !== "" ? "answered" : call.isHeard ? "waits" : "kept";
   const text =
     state === "answered"
       ? w("call-answered", { name: isolated(answered) })

@@ -4,9 +4,9 @@ import { signal, useComputed } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { clockText } from "../state/clock";
 import type { Side } from "../wire/position";
-import { clock } from "./game";
+import { clock } from "./in_play";
 import { serverNow } from "./link";
-import { timeLeft } from "./model";
+import { timeLeft } from "./shown_game";
 import { sideName, words } from "./text";
 
 const TICK_MS = 100;

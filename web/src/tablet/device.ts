@@ -5,6 +5,7 @@ import type { EnrolDeviceRequest } from "../gen/damcast/v1/access_service_pb";
 import { as, deviceAccess, PROMPT } from "../wire/device_api";
 import { type Enrolled, keep, ownDevice, publicKey } from "../wire/device_key";
 import { expiryOf } from "../wire/session";
+import { loadAnew } from "./lock";
 
 const RENEW_EVERY_MS = 3_600_000;
 /** Number of enrolments of before that are kept. */
@@ -33,6 +34,12 @@ export function takeInvitation(): void {
   invitation.value = { venue, secret };
 }
 
+/** True if this tablet cannot read what it is. */
+export const isBroken = signal(false);
+
+/** True if the browser has promised not to delete what the tablet keeps; `null` as long as that is not known. */
+export const isPersisted = signal<boolean | null>(null);
+
 /** True where the browser can keep a key: on https, and on this machine itself. */
 export function canKeepKey(): boolean {
   return crypto.subtle !== undefined && "indexedDB" in globalThis;
@@ -46,8 +53,13 @@ export async function startDevice(): Promise<void> {
     enrolled.value = null;
     return;
   }
-  const device = await ownDevice();
-  enrolled.value = device.enrolled ?? null;
+  try {
+    enrolled.value = (await ownDevice()).enrolled ?? null;
+  } catch {
+    isBroken.value = true;
+    return;
+  }
+  void learnPersistence((storage) => storage.persisted());
   const renewOwn = () => {
     const subject = enrolled.peek()?.subject;
     // The next hour tries again; that the tablet was put out is told where it watches its table.
@@ -84,9 +96,17 @@ export async function enrol(
   invitation.value = null;
   enrolled.value = next;
   // The browser is asked not to throw the key and the moves away when its disk is full. It may ask in turn.
-  void navigator.storage?.persist?.().catch(() => false);
+  void learnPersistence((storage) => storage.persist());
   // Everything begins anew at another table.
-  if (wasEnrolled) location.reload();
+  if (wasEnrolled) loadAnew();
+}
+
+async function learnPersistence(ask: (of: StorageManager) => Promise<boolean>): Promise<void> {
+  try {
+    isPersisted.value = await ask(navigator.storage);
+  } catch {
+    // Browsers that cannot answer promise nothing, and delete nothing that is in use.
+  }
 }
 
 /** Returns the enrolment of an id, the one of now or one of before; `undefined` if it is not known any more. */

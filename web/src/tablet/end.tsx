@@ -1,11 +1,11 @@
 // The end of the game: its result, which the players confirm, and the way to the next round.
 
-import type { TableGame } from "../gen/damcast/v1/board_ingest_pb";
 import { isolated } from "../wire/isolated";
 import type { Side } from "../wire/position";
 import { ByCode } from "./by_code";
 import { Elsewhere } from "./elsewhere";
-import { confirmResult, sides, wordOnResult } from "./game";
+import { finished, goOn } from "./finished";
+import { confirmResult, game, sides, wordOnResult } from "./game";
 import { Lazily } from "./lazily";
 import { sideOfColor } from "./model";
 import { Names } from "./ready";
@@ -25,9 +25,9 @@ interface WordProps {
 /** Shows a side's word on the result, and whether the service has it. */
 function Word({ side, disagrees }: WordProps) {
   const w = words.value;
-  const act = wordOnResult(side)?.act;
-  const isKept = act?.kind === "result";
-  const isDisputed = isKept ? !act.agrees : disagrees;
+  const input = wordOnResult(side);
+  const isKept = input !== null && input.state !== "accepted";
+  const isDisputed = input?.act.kind === "result" ? !input.act.agrees : disagrees;
   if (isDisputed === undefined) return null;
   const key = isDisputed ? "result-disputed" : "result-confirmed";
   return (
@@ -37,17 +37,18 @@ function Word({ side, disagrees }: WordProps) {
   );
 }
 
-export function End({ game }: { readonly game: TableGame }) {
+export function End() {
   const w = words.value;
-  const { outcome } = game;
-  if (!outcome) return null;
+  const now = game.value;
+  if (!now?.outcome) return null;
+  const { outcome } = now;
   // A result that is corrected is confirmed anew: then the service tells no word of theirs any more.
-  const said = (side: Side) => game.confirmations.find((it) => sideOfColor(it.color) === side);
+  const said = (side: Side) => now.confirmations.find((it) => sideOfColor(it.color) === side);
   const open = sides.value.filter((side) => {
     const word = said(side);
     return wordOnResult(side) === null && (word === undefined || word.disagrees);
   });
-  const by = game.byHand?.by ?? "";
+  const by = now.byHand?.by ?? "";
   return (
     <section class="tablet-form" data-score={outcome.score}>
       <h1>{w("result")}</h1>
@@ -56,7 +57,7 @@ export function End({ game }: { readonly game: TableGame }) {
         {outcome.reason > 0 && w(`reason-${outcome.reason}` as "reason-1")}
         {by !== "" && `. ${w("given-by", { name: isolated(by) })}`}
       </p>
-      <Names game={game} />
+      <Names game={now} />
       {SIDES.map((side) => (
         <Word key={side} side={side} disagrees={said(side)?.disagrees} />
       ))}
@@ -83,8 +84,13 @@ export function End({ game }: { readonly game: TableGame }) {
         </div>
       ))}
       <p class="hint">{open.length > 0 ? w("tell-arbiter") : w("next-round")}</p>
-      <ScoreSheet game={game} />
-      {game.signsSheet && <Lazily load={loadSigning} />}
+      {finished.value !== null && (
+        <button type="button" class="big-button" data-act="next-round" onClick={goOn}>
+          {w("go-on")}
+        </button>
+      )}
+      <ScoreSheet game={now} />
+      {now.signsSheet && <Lazily load={loadSigning} />}
       <ByCode />
       <Elsewhere />
     </section>

@@ -4,11 +4,19 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { EnrolDeviceRequest } from "../gen/damcast/v1/access_service_pb";
 import { language } from "../text/choice";
-import { refusalText } from "../wire/refusal";
+import { isUnanswered, refusalText } from "../wire/refusal";
 import { venue } from "../wire/session";
 import { canKeepKey, enrol, enrolled, invitation } from "./device";
 import { Languages } from "./languages";
 import { words } from "./text";
+
+/** Returns why the tablet was not put at its table, in words. */
+function faultOf(error: unknown): string {
+  if (!canKeepKey()) return words.peek()("cannot-keep-key");
+  // The browser has words of its own for it, in its own language.
+  if (isUnanswered(error)) return words.peek()("enrol-no-answer");
+  return refusalText(error, language.peek());
+}
 
 export function Enrol() {
   const w = words.value;
@@ -20,9 +28,7 @@ export function Enrol() {
     try {
       await enrol(of, repeated);
     } catch (error) {
-      fault.value = canKeepKey()
-        ? refusalText(error, language.peek())
-        : words.peek()("cannot-keep-key");
+      fault.value = faultOf(error);
     } finally {
       isBusy.value = false;
     }

@@ -79,8 +79,8 @@ describe("where a move presses the clock", () => {
     ["and the one that was chosen", "W:W28:B22,23,12,13", [28, 8, 17], false, false],
     ["a capture of too little", "W:W32,33:B28,29,19", [33, 24], false, false],
     ["a piece of the other side", "W:W32:B18", [18, 23], false, false],
-    ["a square that the piece cannot reach", "W:W32:B1", [32, 12], false, false],
-    ["a man that goes back", "W:W32:B1", [32, 37], false, false],
+    ["a square that the piece cannot reach", "W:W32:B1", [32, 12], true, false],
+    ["a man that goes back", "W:W32:B1", [32, 37], true, false],
     ["a Frisian capture along a column", "W:W28:B18", [28, 8], false, true, "frisian"],
   ])("%s", (_name, fen, taps, isPress, isPressIfShown, variant = "international") => {
     const position = parseFen(fen);

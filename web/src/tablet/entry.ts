@@ -85,9 +85,10 @@ export function allowed(
 
 /**
  * Returns true if the last tap of an entry is the press, where a move presses the clock: a piece of the side to move
- * went where it may go without capturing. A capture always waits until it is confirmed. If only those waited that can
- * go on, waiting would tell the player that more can be captured (rules art. 24); so a whole capture is the press only
- * in events that show moves.
+ * went to an empty square without capturing. Whether it may go there does not matter, as waiting would tell the player that
+ * it may not (rules art. 24); events that show moves wait then. A capture always waits until it is confirmed. If only
+ * those waited that can go on, waiting would tell that more can be captured; so a whole capture is the press only in events
+ * that show moves.
  */
 export function endsByTap(
   position: Position,
@@ -101,7 +102,9 @@ export function endsByTap(
   const found = resolve(position, variant, entry);
   if (found.kind !== "move" || sideOf(board[from] ?? "") !== turn) return false;
   const { captured } = found.move;
-  if (captured.length === 0) return way.length === 1 && slides(board, from).includes(to);
+  if (captured.length === 0) {
+    return way.length === 1 && (!showsMoves || slides(board, from).includes(to));
+  }
   const isWhole = obliged(board, variant, turn).some(
     (one) =>
       one.from === from &&

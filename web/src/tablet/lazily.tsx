@@ -1,22 +1,52 @@
-// Parts of the page that few need: they are loaded when they are shown first, and kept without the server like the rest.
+// Parts of the page that are not needed at first: each is loaded before it is shown, and kept without the server like the rest.
 
-import { useSignal } from "@preact/signals";
+import { type Signal, signal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { useEffect } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { words } from "./text";
 
+type Load = () => Promise<ComponentType>;
+/** A part once it is loaded, or what became of that. */
+type State = { readonly Part: ComponentType } | "loading" | "failed";
+
+const states = new Map<Load, Signal<State>>();
+
+/** Returns the state of a part, and loads it if that failed, or was not tried yet. */
+function stateOf(load: Load): Signal<State> {
+  const known = states.get(load);
+  if (known && known.peek() !== "failed") return known;
+  const state = known ?? signal<State>("loading");
+  state.value = "loading";
+  states.set(load, state);
+  load().then(
+    (Part) => {
+      state.value = { Part };
+    },
+    () => {
+      state.value = "failed";
+    },
+  );
+  return state;
+}
+
+/** Loads a part before anybody asks for it, so that it is there when the network is not. */
+export function ahead(load: Load): void {
+  stateOf(load);
+}
+
 /** Shows a component once it is loaded; `load` is always the same function. */
-export function Lazily({ load }: { readonly load: () => Promise<ComponentType> }) {
-  const loaded = useSignal<{ readonly Part: ComponentType } | null>(null);
-  useEffect(() => {
-    // Without a network and without the file nothing comes; whoever opens it again tries again.
-    void load().then(
-      (Part) => {
-        loaded.value = { Part };
-      },
-      () => {},
-    );
-  }, [load, loaded]);
-  const { Part } = loaded.value ?? {};
-  return Part === undefined ? <p>{words.value("one-moment")}</p> : <Part />;
+export function Lazily({ load }: { readonly load: Load }) {
+  const w = words.value;
+  // Whoever opens it again tries again.
+  const state = useMemo(() => stateOf(load), [load]).value;
+  if (state === "loading") return <p class="tablet-wait">{w("one-moment")}</p>;
+  if (state !== "failed") return <state.Part />;
+  return (
+    <div class="tablet-wait">
+      <p role="alert">{w("part-missing")}</p>
+      <button type="button" class="big-button" data-act="try-again" onClick={() => ahead(load)}>
+        {w("try-again")}
+      </button>
+    </div>
+  );
 }

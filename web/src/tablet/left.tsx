@@ -1,11 +1,10 @@
 // Shows moves that were confirmed at another table, or before the tablet was enrolled anew, and are refused under their old
 // name: they are sent under no other one, and shown until somebody has decided about them.
 
+import { inputName, moveNumber } from "./in_words";
 import { outbox } from "./link";
 import { refOf } from "./model";
 import type { Input } from "./outbox";
-import { inputName } from "./play";
-import { moveNumber } from "./ready";
 import { words } from "./text";
 
 export function Left() {

@@ -5,7 +5,12 @@ import { VerdictStatus } from "../gen/damcast/v1/board_ingest_pb";
 import { parseFen } from "../wire/position";
 import type { Draft, Input } from "./outbox";
 
-const games = vi.hoisted(() => ({ submitMove: vi.fn(), callArbiter: vi.fn() }));
+const games = vi.hoisted(() => ({
+  submitMove: vi.fn(),
+  callArbiter: vi.fn(),
+  watchTable: vi.fn(),
+  watchVerdicts: vi.fn(),
+}));
 const device = vi.hoisted(() => ({ renew: vi.fn(), known: new Map<string, object>() }));
 
 vi.mock("../wire/device_api", () => ({
@@ -33,12 +38,14 @@ vi.mock("./storage", () => {
       put: async () => {},
       remove: async () => {},
     },
+    storageFails: { value: false },
     keepFact: async () => {},
     readFact: async () => undefined,
   };
 });
 
-const { outbox } = await import("./link");
+const { callUnkept, outbox, startLink, unkeptCall, wake } = await import("./link");
+const { language } = await import("../text/choice");
 
 function move(by: string): Draft {
   const move = { from: 32, via: [], to: 28, captured: [], namesCaptured: false };
@@ -102,4 +109,44 @@ test("what nobody takes from an enrolment of before is left over, and goes out u
 test("a move of another table that is refused for good is left over", async () => {
   games.submitMove.mockRejectedValueOnce(new ConnectError("elsewhere", Code.FailedPrecondition));
   expect(await enter("new")).toBe("left");
+});
+
+/** Returns a stream that tells nothing, and ends when it is aborted. */
+async function* silence(signal: AbortSignal): AsyncGenerator<never> {
+  await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+  throw new ConnectError("aborted", Code.Canceled);
+}
+
+test("verdicts are asked for anew in the language that was chosen", async () => {
+  games.watchTable.mockImplementation((_, { signal }) => silence(signal));
+  games.watchVerdicts.mockImplementation((_, { signal }) => silence(signal));
+  const own = { venue: "main", subject: "new", token: "", words: "", tournament: "kk" };
+  await startLink({ ...own, table: 1, seat: 1, isSeated: true });
+  const asked = () => games.watchVerdicts.mock.calls.map(([request]) => request.language);
+  await expect.poll(asked).toEqual(["en"]);
+  language.value = "fy";
+  await expect
+    .poll(() => {
+      wake();
+      return asked();
+    })
+    .toEqual(["en", "fy"]);
+});
+
+test("a call that cannot be kept is made until the service has it", async () => {
+  games.callArbiter.mockRejectedValueOnce(new ConnectError("gone", Code.Unavailable));
+  games.callArbiter.mockResolvedValueOnce({});
+  const own = { venue: "main", subject: "new", token: "x", words: "", tournament: "kk" };
+  const by = { ...own, table: 1, seat: 1, isSeated: true };
+  const calling = callUnkept(by, { kind: "call", id: "one", matter: 2, text: "" });
+  expect(unkeptCall.value).toEqual({ id: "one", isHeard: false });
+  await expect
+    .poll(() => {
+      wake();
+      return unkeptCall.value;
+    })
+    .toEqual({ id: "one", isHeard: true });
+  await calling;
+  const ids = games.callArbiter.mock.calls.map(([request]) => request.id);
+  expect(ids).toEqual(["one", "one"]);
 });

@@ -2,7 +2,7 @@
 
 import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
-import { computed, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 import {
   type Verdict,
   VerdictStatus,
@@ -17,6 +17,7 @@ import type { Enrolled } from "../wire/device_key";
 import { isCutOff, isUnanswered, refusalText } from "../wire/refusal";
 import type { HandIn, SignedCall } from "../wire/signed_calls";
 import { enrolled, enrolmentOf, learnPlace, renew } from "./device";
+import { loadAnew } from "./lock";
 import { colorOfSide, pathOf, refOf } from "./model";
 import { type Act, type Answer, type Input, type InputState, Outbox, pauseAfter } from "./outbox";
 import { Sleep } from "./sleep";
@@ -24,16 +25,25 @@ import { inputStorage, keepFact, readFact } from "./storage";
 
 const TABLE_FACT = "table";
 const OFFSET_FACT = "offset";
+const CUT_OFF_FACT = "cut-off";
 /** The service gives a sign of life every five seconds. */
 const SILENT_MS = 12_000;
+/** Time in milliseconds after which a connection that is not there again is said to be gone. */
+const PATIENCE_MS = 5_000;
 /** Longest time in milliseconds that an input waits for its verdict. */
 const WAIT_MS = 1_000;
 
 /** The table as the service told it last, also before a reload; `null` until it told one. */
 export const table = signal<WatchTableResponse | null>(null);
 
-/** The local moment since when nothing was heard; `null` while the connection is there. */
+/** The table as it was told last with the latest game that was over when another took its place; `null` if none was. */
+export const over = signal<WatchTableResponse | null>(null);
+
+/** The moment by the service's time since when nothing was heard; `null` while the connection is there. */
 export const cutOffSince = signal<number | null>(null);
+
+/** The connection as it is shown: it is being made, for a while, before it is said to be gone. */
+export const connection = signal<"connecting" | "live" | "cut">("connecting");
 
 /** The reason why the service tells this tablet nothing; empty while it does, or does not answer. */
 export const refused = signal("");
@@ -69,16 +79,52 @@ export const unsent = computed(() => outbox.inputs.value.filter(({ state }) => s
 
 /** Reads what the tablet knew before, and follows its table from then on. */
 export async function startLink(own: Enrolled): Promise<void> {
-  const kept = await readFact<Uint8Array>(TABLE_FACT);
-  if (kept) table.value = fromBinary(WatchTableResponseSchema, kept);
-  offset = (await readFact<number>(OFFSET_FACT)) ?? 0;
-  cutOffSince.value = Date.now();
-  await outbox.open();
+  offset = (await known<number>(OFFSET_FACT)) ?? 0;
+  table.value = tableOf(await known<Uint8Array>(TABLE_FACT));
+  loseConnection((await known<number>(CUT_OFF_FACT)) ?? serverNow());
+  // What cannot be read is sent by a later page; this one says that its storage fails.
+  await outbox.open().catch(() => {});
   addEventListener("online", wake);
   addEventListener("offline", doubt);
   document.addEventListener("visibilitychange", wake);
   void follow((heard) => watchTable(own, heard));
   void follow((heard) => watchVerdicts(own, heard));
+}
+
+/** Returns a fact that was kept; nothing if it cannot be read. */
+function known<T>(name: string): Promise<T | undefined> {
+  return readFact<T>(name).catch(() => undefined);
+}
+
+/** Returns the table that was kept; `null` if there is none, or it is not to be read: then the service tells it anew. */
+function tableOf(kept: Uint8Array | undefined): WatchTableResponse | null {
+  try {
+    return kept ? fromBinary(WatchTableResponseSchema, kept) : null;
+  } catch {
+    return null;
+  }
+}
+
+let patience = 0;
+
+function loseConnection(since: number): void {
+  if (cutOffSince.peek() !== null) return;
+  cutOffSince.value = since;
+  connection.value = "connecting";
+  patience = window.setTimeout(() => {
+    connection.value = "cut";
+    // A page that is loaded without a network knows since when there is none.
+    void keepFact(CUT_OFF_FACT, since).catch(() => {});
+  }, PATIENCE_MS);
+}
+
+function findConnection(): void {
+  if (cutOffSince.peek() === null) return;
+  clearTimeout(patience);
+  if (connection.peek() === "cut") void keepFact(CUT_OFF_FACT, null).catch(() => {});
+  connection.value = "live";
+  cutOffSince.value = null;
+  wake();
 }
 
 let watching = new AbortController();
@@ -132,7 +178,7 @@ async function settle(error: unknown): Promise<void> {
     if (ELSEWHERE.includes(code) && (await learnPlace())) {
       await keepFact(TABLE_FACT, null);
       // Everything begins anew in another tournament.
-      return location.reload();
+      return loadAnew();
     }
   } catch {
     // The first refusal is told.
@@ -152,13 +198,12 @@ async function watchTable(own: Enrolled, heard: () => void): Promise<void> {
       heard();
       hear(Number(told.sentAtMs));
       if (!told.unchanged) show(told);
-      if (cutOffSince.value !== null) wake();
-      cutOffSince.value = null;
+      findConnection();
       refused.value = "";
     }
   } finally {
     clearTimeout(timer);
-    cutOffSince.value ??= Date.now();
+    loseConnection(serverNow());
   }
 }
 
@@ -173,11 +218,15 @@ function hear(now: number): void {
 }
 
 function show(told: WatchTableResponse): void {
-  table.value = told;
+  const before = table.peek();
+  const isFollowed = pathOf(before?.game?.game) !== pathOf(told.game?.game);
+  // In one step: nothing begins the next game for players who are still at this one.
+  batch(() => {
+    if (before?.game?.outcome && isFollowed) over.value = before;
+    table.value = told;
+  });
   const bytes = toBinary(WatchTableResponseSchema, told);
   void keepFact(TABLE_FACT, bytes).catch(() => {});
-  const path = pathOf(told.game?.game);
-  if (path !== "") void outbox.forgetBut(path);
 }
 
 async function watchVerdicts(own: Enrolled, heard: () => void): Promise<void> {
@@ -187,11 +236,16 @@ async function watchVerdicts(own: Enrolled, heard: () => void): Promise<void> {
   const stop = cutOffSince.subscribe((since) => {
     if (since !== null && isOpen) end.abort();
   });
+  // Verdicts come in the language in which they are asked for.
+  const asked = language.peek();
+  const stopLanguage = language.subscribe((now) => {
+    if (now !== asked) end.abort();
+  });
   try {
     const request = {
       tournament: tournamentOf(own),
       device: own.subject,
-      language: language.peek(),
+      language: asked,
     };
     const verdicts = deviceGames.watchVerdicts(request, {
       signal: end.signal,
@@ -211,6 +265,7 @@ async function watchVerdicts(own: Enrolled, heard: () => void): Promise<void> {
     }
   } finally {
     stop();
+    stopLanguage();
   }
 }
 
@@ -269,6 +324,24 @@ async function callArbiter(by: Enrolled, { id, matter, text }: ArbiterAct): Prom
   if (call) hearCall(call);
   if (answer) hearAnswer(answer);
   return { kind: "judged", state: "accepted", text: "" };
+}
+
+/** The last call for the arbiter that could not be kept, and whether the service has it; `null` if there is none. */
+export const unkeptCall = signal<{ readonly id: string; readonly isHeard: boolean } | null>(null);
+
+/** Calls the arbiter although the call cannot be kept, and tries as long as this page lasts, or until the next such call. */
+export async function callUnkept(by: Enrolled, act: ArbiterAct): Promise<void> {
+  const { id } = act;
+  unkeptCall.value = { id, isHeard: false };
+  for (let tries = 1; unkeptCall.peek()?.id === id; tries += 1) {
+    try {
+      await callArbiter(by, act);
+      unkeptCall.value = { id, isHeard: true };
+      return;
+    } catch {
+      await pause(pauseAfter(tries, Math.random()));
+    }
+  }
 }
 
 /** Returns the inputs that the service has not answered, as signed calls of each device, for somebody else to make. */

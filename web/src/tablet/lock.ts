@@ -13,6 +13,14 @@ export function takeOver(): void {
   location.reload();
 }
 
+let letGo = () => {};
+
+/** Loads this page anew. The lock is let go before: the next page may ask for it while this one still goes. */
+export function loadAnew(): void {
+  letGo();
+  location.reload();
+}
+
 /** Becomes the tablet if no other page is, or if this one is to take over. */
 export async function hold(): Promise<void> {
   // Browsers without locks have no second page to fear in a kiosk.
@@ -25,9 +33,13 @@ export async function hold(): Promise<void> {
   sessionStorage.removeItem(NAME);
   const held = navigator.locks.request(NAME, options, (lock) => {
     isHolder.value = lock !== null;
+    if (lock === null) return null;
     // Held until the page goes, or another takes it.
-    return lock === null ? null : new Promise(() => {});
+    return new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
   });
+  addEventListener("pagehide", () => letGo());
   held.catch(() => {
     // Another page took it. This one stops by beginning anew: it finds the lock taken.
     location.reload();

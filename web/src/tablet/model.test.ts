@@ -4,8 +4,9 @@ import { TableGameSchema } from "../gen/damcast/v1/board_ingest_pb";
 import { ClockStateSchema, Seat } from "../gen/damcast/v1/events_pb";
 import { Color } from "../gen/damcast/v1/types_pb";
 import { parseFen } from "../wire/position";
-import { pathOf, refOf, shownClock, shownGame, sidesOf, timeLeft } from "./model";
+import { pathOf, refOf, sidesOf } from "./model";
 import type { Input, InputState } from "./outbox";
+import { shownClock, shownGame, timeLeft } from "./shown_game";
 
 const AFTER_ONE = "B:W28,31,33-50:B1-20";
 

@@ -7,7 +7,8 @@ import { DrawAgreement } from "../gen/damcast/v1/types_pb";
 import type { Side } from "../wire/position";
 import { ByCode } from "./by_code";
 import { Sheet } from "./dialog";
-import { clearEntry, isAgain, offerDraw, resign, sides, toChange } from "./game";
+import { enterAgain, toChange } from "./entering";
+import { offerDraw, resign, sides } from "./game";
 import { Languages } from "./languages";
 import { sideOfColor } from "./model";
 import { type Bottom, change, settings } from "./settings";
@@ -111,8 +112,7 @@ function Acts({ game, close, resigns }: ActsProps) {
             class="big-button"
             data-act="again"
             onClick={() => {
-              clearEntry();
-              isAgain.value = true;
+              enterAgain();
               close();
             }}
           >

@@ -222,10 +222,10 @@ export class Outbox {
     void this.flush();
   }
 
-  /** Forgets the answered inputs of other games, but none that is left over. */
-  async forgetBut(game: string): Promise<void> {
+  /** Forgets the answered inputs of other games than these, but none that is left over. */
+  async forgetBut(...games: readonly string[]): Promise<void> {
     const isOpen = ({ state }: Input) => state === "kept" || state === "left";
-    await this.forget((input) => input.game !== game && !isOpen(input));
+    await this.forget((input) => !games.includes(input.game) && !isOpen(input));
   }
 
   /** Forgets inputs. */

@@ -6,48 +6,44 @@ import { isolated } from "../wire/isolated";
 import type { Side } from "../wire/position";
 import { TouchBoard } from "./board";
 import { Clock } from "./clock";
-import { written } from "./entry";
 import {
-  awaitsPress,
+  again,
   base,
   confirm,
   entry,
   hints,
-  isAgain,
-  lastInput,
+  isAmbiguous,
   mayEnter,
   mayUndo,
-  pressFirst,
   resolved,
-  shown,
-  sides,
   tapSquare,
-  told,
   undo,
-} from "./game";
+} from "./entering";
+import { game, pressFirst, sides } from "./game";
+import { awaitsPress, lastInput, shown } from "./in_play";
+import { inputName, moveNumber } from "./in_words";
 import { sideOfColor } from "./model";
 import { More } from "./more";
 import type { Input } from "./outbox";
 import { PositionInWords } from "./position_in_words";
-import { moveNumber } from "./ready";
 import { settings } from "./settings";
 import { sideName, words } from "./text";
+import { TouchButton } from "./touch_button";
 import { TypedMove } from "./typed";
 
-export function Play({ game }: { readonly game: TableGame }) {
-  const position = base.value;
-  const now = shown.value;
+export function Play() {
+  const [told, position, now] = [game.value, base.value, shown.value];
   const bottom = useComputed(() => bottomSide());
-  if (!position || !now) return null;
+  if (!told || !position || !now) return null;
   const [lower, upper]: [Side, Side] =
     bottom.value === "white" ? ["white", "black"] : ["black", "white"];
-  const last = isAgain.value ? undefined : now.moves.at(-1);
+  const last = again.value ? undefined : now.moves.at(-1);
   return (
     <div class="tablet-play" data-hand={settings.value.hand} data-ply={now.ply}>
       <h1 class="hidden">
-        {isolated(game.white)} – {isolated(game.black)}
+        {isolated(told.white)} – {isolated(told.black)}
       </h1>
-      <Player game={game} side={upper} />
+      <Player game={told} side={upper} />
       <div class="tablet-board">
         <TouchBoard
           position={position}
@@ -58,12 +54,13 @@ export function Play({ game }: { readonly game: TableGame }) {
           onTap={tapSquare}
         />
       </div>
-      <Player game={game} side={lower} />
+      <Player game={told} side={lower} />
       <div class="tablet-panel">
-        <LastAct game={game} />
+        <LastAct game={told} />
+        <LastMove game={told} />
         <Buttons />
         <TypedMove />
-        <More game={game} />
+        <More game={told} />
       </div>
       <PositionInWords position={position} />
     </div>
@@ -98,18 +95,12 @@ function Player({ game, side }: { readonly game: TableGame; readonly side: Side 
 function Buttons() {
   const w = words.value;
   const kind = resolved.value?.kind ?? "nothing";
-  if (awaitsPress.value && !mayUndo.value && !mayEnter.value) {
-    return (
-      <button
-        type="button"
-        class="big-button big-next"
-        data-act="press"
-        onClick={(event) => void pressFirst(event.timeStamp)}
-      >
-        {w("press-white")}
-      </button>
-    );
-  }
+  const press = awaitsPress.value && (
+    <TouchButton act="press" isNext={!mayEnter.value} onTouch={(at) => void pressFirst(at)}>
+      {w("press-white")}
+    </TouchButton>
+  );
+  if (press && !mayUndo.value && !mayEnter.value) return press;
   return (
     <div class="tablet-buttons">
       <button
@@ -121,42 +112,18 @@ function Buttons() {
       >
         {w("undo")}
       </button>
-      <button
-        type="button"
-        class="big-button big-next"
-        data-act="ready"
-        disabled={kind === "nothing" || !mayEnter.value}
-        onPointerDown={(event) => {
-          // The moment of the touch counts, not that of letting go.
-          touchedAt = event.timeStamp;
-        }}
-        onPointerCancel={() => {
-          touchedAt = null;
-        }}
-        onClick={(event) => {
-          // A click without a touch, as by a key, is its own moment: the last touch may have been long ago.
-          const at = event.detail === 0 ? null : touchedAt;
-          touchedAt = null;
-          void confirm(at ?? event.timeStamp);
-        }}
+      <TouchButton
+        act="ready"
+        isNext
+        isDisabled={kind === "nothing" || !mayEnter.value}
+        onTouch={(at) => void confirm(at)}
       >
         {w("ready")}
-      </button>
-      {awaitsPress.value && (
-        <button
-          type="button"
-          class="big-button"
-          data-act="press"
-          onClick={(event) => void pressFirst(event.timeStamp)}
-        >
-          {w("press-white")}
-        </button>
-      )}
+      </TouchButton>
+      {press}
     </div>
   );
 }
-
-let touchedAt: number | null = null;
 
 /** The last act and its result, in words; read aloud as well. */
 function LastAct({ game }: { readonly game: TableGame }) {
@@ -168,9 +135,9 @@ function LastAct({ game }: { readonly game: TableGame }) {
   return (
     <div class="tablet-told" role="status" data-state={state ?? ""}>
       {game.showsMoves && <p>{w("shows-moves")}</p>}
-      {isAgain.value && <p>{w("entering-again", { ply: moveNumber((now?.ply ?? 1) - 1) })}</p>}
-      {told.value !== "" ? (
-        <p role="alert">{w(told.value)}</p>
+      {again.value && <p>{w("entering-again", { ply: moveNumber(again.value.ply) })}</p>}
+      {isAmbiguous.value ? (
+        <p role="alert">{w("ambiguous")}</p>
       ) : game.onPaperFrom > 0 ? (
         <p>{w("on-paper")}</p>
       ) : game.drawAgreed ? (
@@ -201,13 +168,16 @@ function stateOf(input: Input, game: TableGame): Input["state"] {
   return isSame ? "accepted" : state;
 }
 
-/** Returns what an input was, in words. */
-export function inputName({ act }: Input): string {
-  const w = words.value;
-  if (act.kind === "call") return w("call-title");
-  if (act.kind === "press") return w("act-press");
-  if (act.kind === "draw") return w("act-draw");
-  if (act.kind !== "move") return w("act-resign");
-  const { from, to, captured } = act.move;
-  return written(from, to, captured.length > 0);
+/** The last move on the board, whoever made it, for players who do not see it; read aloud. */
+function LastMove({ game }: { readonly game: TableGame }) {
+  const moves = shown.value?.moves ?? [];
+  const last = moves.at(-1);
+  const side = sideName(moves.length % 2 === 1 ? "white" : "black");
+  // While moves differ neither player is told what the other one has entered.
+  const isTold = last !== undefined && !game.waitsForArbiter;
+  return (
+    <p role="status" class="hidden" data-last-move>
+      {isTold && words.value("spoken-move", { side, from: last.from, to: last.to })}
+    </p>
+  );
 }

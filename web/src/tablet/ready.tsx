@@ -6,9 +6,10 @@ import { isolated } from "../wire/isolated";
 import type { Side } from "../wire/position";
 import { articleOf } from "./articles";
 import { ByCode } from "./by_code";
-import { enrolled } from "./device";
+import { enrolled, isPersisted } from "./device";
 import { Elsewhere } from "./elsewhere";
 import { game, seat } from "./game";
+import { moveNumber } from "./in_words";
 import { Languages } from "./languages";
 import { table } from "./link";
 import { scoreName } from "./score";
@@ -33,10 +34,21 @@ export function NoGame() {
       <p class="hint" data-words={enrolled.value?.words} data-device={enrolled.value?.subject}>
         {w("compare-words", { words: enrolled.value?.words ?? "" })}
       </p>
+      <Persistence />
       <ByCode />
       <Elsewhere />
       <Languages />
     </section>
+  );
+}
+
+/** Says to whoever sets the tablet up that its browser has not promised to keep what is stored. */
+function Persistence() {
+  if (isPersisted.value !== false) return null;
+  return (
+    <p class="hint" data-persisted="false">
+      {words.value("not-persisted")}
+    </p>
   );
 }
 
@@ -68,6 +80,7 @@ export function Ready({ game: now }: { readonly game: TableGame }) {
           <p class="hint">{w("tell-arbiter")}</p>
         </>
       )}
+      <Persistence />
       <Elsewhere />
       <Languages />
     </section>
@@ -123,11 +136,6 @@ export function Corrections() {
   );
 }
 
-/** Returns a ply as players count: `12` for a move of White, `12…` for one of Black. */
-export function moveNumber(ply: number): string {
-  return `${Math.ceil(ply / 2)}${ply % 2 === 0 ? "…" : "."}`;
-}
-
 function correctionText({ kind, ply, outcome }: Correction): string {
   const w = words.value;
   const move = moveNumber(ply);
@@ -149,5 +157,5 @@ function correctionText({ kind, ply, outcome }: Correction): string {
 
 function articleText({ rules }: TableGame, { kind }: Correction): string {
   const article = articleOf(rules, kind);
-  return article === undefined ? "" : words.value("by-article", { article });
+  return article ? words.value(article) : "";
 }

@@ -2,7 +2,7 @@
 
 import type { TableGame } from "../gen/damcast/v1/board_ingest_pb";
 import { written } from "./entry";
-import { shown } from "./game";
+import { shown } from "./in_play";
 import { sideName, words } from "./text";
 
 export function ScoreSheet({ game }: { readonly game: TableGame }) {

@@ -27,6 +27,12 @@ const NEW: Files = {
   "/assets/codes-1.js": "",
 };
 
+const NEWEST: Files = {
+  ...BESIDE,
+  "/tablet": '<script src="/assets/tablet-3.js"></script>',
+  "/assets/tablet-3.js": "",
+};
+
 /** A browser with the worker, and a server that has the files of one version. */
 class Browser {
   files: Files = OLD;
@@ -45,6 +51,7 @@ class Browser {
     };
     runInNewContext(WORKER, {
       URL,
+      Response,
       location: { origin: ORIGIN },
       caches: { open: async () => cache, match: cache.match },
       clients: { claim: async () => {} },
@@ -59,17 +66,20 @@ class Browser {
     });
   }
 
-  /** Tells the worker of an event, and waits until it has done what follows. */
-  async tell(type: string, data?: string): Promise<void> {
+  /** Tells the worker of an event, and waits until it has done what follows; returns what it answers. */
+  async tell(type: string, data?: string): Promise<unknown[]> {
     const waitUntil = (work: Promise<unknown>) => {
       this.#waits = work;
     };
-    this.#listeners.get(type)?.({ data, waitUntil });
+    const answers: unknown[] = [];
+    const source = { postMessage: (answer: unknown) => void answers.push(answer) };
+    this.#listeners.get(type)?.({ data, waitUntil, source });
     await this.#waits;
+    return answers.map((answer) => JSON.stringify(answer));
   }
 
   paths(): string[] {
-    return [...this.kept.keys()].sort();
+    return [...this.kept.keys()].filter((path) => path !== "/tablet-files.json").sort();
   }
 }
 
@@ -80,15 +90,34 @@ describe("the worker of the tablet's page", () => {
     expect(browser.paths()).toEqual(Object.keys(OLD).sort());
   });
 
-  test("takes a newer page when it is asked to, and forgets the older one", async () => {
+  test("takes a newer page when it is asked to, and keeps the files of the one before, which may run still", async () => {
     const browser = new Browser();
     await browser.tell("install");
     browser.files = NEW;
     // Another worker comes at any time, and changes nothing.
     await browser.tell("install");
     expect(browser.paths()).toEqual(Object.keys(OLD).sort());
-    await browser.tell("message", "refresh");
-    expect(browser.paths()).toEqual(Object.keys(NEW).sort());
+    const newer = await browser.tell("message", "refresh");
+    expect(newer).toEqual(['{"kept":"/assets/tablet-2.js"}']);
+    expect(await browser.kept.get("/tablet")?.clone().text()).toBe(NEW["/tablet"]);
+    expect(browser.paths()).toEqual(
+      [...new Set([...Object.keys(OLD), ...Object.keys(NEW)])].sort(),
+    );
+    // The page before that one runs nowhere any more.
+    browser.files = NEWEST;
+    expect(await browser.tell("message", "refresh")).toEqual(['{"kept":"/assets/tablet-3.js"}']);
+    expect(browser.paths()).toEqual(
+      [...new Set([...Object.keys(NEW), ...Object.keys(NEWEST)])].sort(),
+    );
+    // A server that was set back has the older page.
+    browser.files = NEW;
+    expect(await browser.tell("message", "refresh")).toEqual(['{"kept":"/assets/tablet-2.js"}']);
+  });
+
+  test("tells a tablet which page is kept, also if there is no newer one", async () => {
+    const browser = new Browser();
+    await browser.tell("install");
+    expect(await browser.tell("message", "refresh")).toEqual(['{"kept":"/assets/tablet-1.js"}']);
   });
 
   test("keeps the older page as long as a file of the newer one is missing", async () => {

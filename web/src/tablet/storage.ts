@@ -1,12 +1,16 @@
 // The storage of the tablet: inputs that were confirmed, and what has to outlast the page. Everything is on
 // the disk before a promise is fulfilled.
 
+import { signal } from "@preact/signals";
 import type { Draft, Input, InputStorage } from "./outbox";
 
 const DATABASE = "damcast-tablet";
 const INPUTS = "inputs";
 const FACTS = "facts";
 const SEQUENCE = "sequence";
+
+/** True once the storage could not be read or written, until something is written again. */
+export const storageFails = signal(false);
 
 /** The inputs in IndexedDB. */
 export const inputStorage: InputStorage = {
@@ -51,6 +55,21 @@ export async function keepFact(name: string, value: unknown): Promise<void> {
 type Stores = (name: string) => IDBObjectStore;
 
 async function transact<T>(
+  names: readonly string[],
+  mode: IDBTransactionMode,
+  ask: (of: Stores) => IDBRequest | null,
+): Promise<T> {
+  try {
+    const found = await transactOnce<T>(names, mode, ask);
+    if (mode === "readwrite") storageFails.value = false;
+    return found;
+  } catch (error) {
+    storageFails.value = true;
+    throw error;
+  }
+}
+
+async function transactOnce<T>(
   names: readonly string[],
   mode: IDBTransactionMode,
   ask: (of: Stores) => IDBRequest | null,

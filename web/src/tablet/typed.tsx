@@ -3,8 +3,10 @@
 
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { readMove, resolve } from "./entry";
-import { base, confirm, entry, game, mayEnter, shown } from "./game";
+import { base, confirm, entry, mayEnter } from "./entering";
+import { type Entry, readMove, resolve } from "./entry";
+import { game } from "./game";
+import { shown } from "./in_play";
 import { variantOf } from "./model";
 import { settings } from "./settings";
 import { canListen, listen, speak } from "./speech";
@@ -13,7 +15,7 @@ import { sideName, words } from "./text";
 export function TypedMove() {
   const w = words.value;
   const answer = useSignal("");
-  const readBack = useSignal("");
+  const readBack = useRef<{ readonly text: string; readonly entry: Entry } | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const isListening = useSignal(false);
   const answerBy = (text: string) => {
@@ -21,6 +23,13 @@ export function TypedMove() {
     speak(text);
   };
   useSpokenMoves();
+  useSignalEffect(() => {
+    // What was read is confirmed as long as it is what is entered: a tap on the board enters something else.
+    const isRead = entry.value !== null && entry.value === readBack.current?.entry;
+    if (isRead || readBack.current === null) return;
+    readBack.current = null;
+    answer.value = "";
+  });
   const take = async () => {
     isListening.value = true;
     const text = await listen();
@@ -28,9 +37,11 @@ export function TypedMove() {
     if (text === "" || !field.current) return answerBy(w("not-heard"));
     field.current.value = text;
     // The same numbers said again confirm nothing: that is for a key or a finger.
-    readBack.value = "";
+    readBack.current = null;
     field.current.form?.requestSubmit();
   };
+  // A field that is disabled would lose the focus with each move, and with it whoever does not see the board.
+  const isClosed = !mayEnter.value;
   return (
     <form
       class="tablet-typed"
@@ -38,26 +49,24 @@ export function TypedMove() {
       onSubmit={(event) => {
         event.preventDefault();
         const { current } = field;
-        if (!current || !game.value || !base.value) return;
+        const now = game.value;
+        if (!current || !now || !base.value) return;
+        if (!mayEnter.value) {
+          const side = sideName(base.value.turn);
+          return answerBy(now.onPaperFrom > 0 ? w("on-paper") : w("to-move", { side }));
+        }
         const text = current.value.trim();
-        if (text !== "" && text === readBack.value) {
-          const at = event.timeStamp;
-          void confirm(at).then((isKept) => {
-            if (!isKept) return;
-            current.value = "";
-            readBack.value = "";
-            answer.value = "";
+        if (readBack.current?.text === text) {
+          void confirm(event.timeStamp).then((isKept) => {
+            if (isKept) current.value = "";
           });
           return;
         }
         const typed = readMove(text);
-        const kind = typed && resolve(base.value, variantOf(game.value.rules), typed).kind;
-        if (typed === null || kind === "nothing" || !mayEnter.value) {
-          answerBy(w("not-a-move", { text }));
-          return;
-        }
+        const kind = typed && resolve(base.value, variantOf(now.rules), typed).kind;
+        if (typed === null || kind === "nothing") return answerBy(w("not-a-move", { text }));
+        readBack.current = { text, entry: typed };
         entry.value = typed;
-        readBack.value = text;
         answerBy(w("entered", { move: [typed.from, ...typed.way].join(" – ") }));
       }}
     >
@@ -67,13 +76,14 @@ export function TypedMove() {
         id="typed-move"
         name="move"
         autocomplete="off"
-        inputMode="text"
+        inputMode="decimal"
         placeholder="32-28"
         enterkeyhint="done"
         aria-describedby="typed-hint"
-        disabled={!mayEnter.value}
+        readOnly={isClosed}
+        aria-disabled={isClosed}
       />
-      <button type="submit" class="small-button" disabled={!mayEnter.value}>
+      <button type="submit" class="small-button" aria-disabled={isClosed}>
         ↵<span class="hidden"> {w("ready")}</span>
       </button>
       {hasVoice() && (
@@ -82,7 +92,7 @@ export function TypedMove() {
           class="small-button"
           data-act="listen"
           aria-pressed={isListening.value}
-          disabled={!mayEnter.value || isListening.value}
+          disabled={isClosed || isListening.value}
           onClick={() => void take()}
         >
           {w(isListening.value ? "listening" : "listen")}

@@ -12,9 +12,13 @@ export interface TabletMessages {
   "enrol-again": undefined;
   "enrol-stay": undefined;
   "one-moment": undefined;
+  "part-missing": undefined;
+  "try-again": undefined;
+  "cannot-read": undefined;
   "not-seated": undefined;
   "compare-words": { readonly words: Argument };
   "cannot-keep-key": undefined;
+  "enrol-no-answer": undefined;
   "other-tab": undefined;
   "use-here": undefined;
   "table-number": { readonly table: Argument };
@@ -30,6 +34,8 @@ export interface TabletMessages {
   "tell-arbiter": undefined;
   "wait-round": undefined;
   "this-tablet": undefined;
+  version: undefined;
+  "not-persisted": undefined;
   "link-live": undefined;
   "link-connecting": undefined;
   "link-cut": { readonly time: Argument };
@@ -159,6 +165,7 @@ export interface TabletMessages {
   "result-disputed": { readonly side: Argument };
   "result-kept": undefined;
   "next-round": undefined;
+  "go-on": undefined;
   changed: undefined;
   seen: undefined;
   "correction-1": { readonly move: Argument };
@@ -167,7 +174,10 @@ export interface TabletMessages {
   "correction-4": undefined;
   "correction-5": { readonly score: Argument };
   "correction-6": undefined;
-  "by-article": { readonly article: Argument };
+  "by-rules-27": undefined;
+  "by-chapter-c-5": undefined;
+  "by-annex-1-5-4": undefined;
+  "by-annex-1-5-5": undefined;
   "sign-title": { readonly side: Argument };
   "sign-hint": undefined;
   sign: undefined;

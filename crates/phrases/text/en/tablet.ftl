@@ -9,9 +9,13 @@ enrol = Put it there
 enrol-again = Put this tablet at another table
 enrol-stay = Leave it where it is
 one-moment = One moment …
+part-missing = This part of the page could not be loaded.
+try-again = Try again
+cannot-read = This tablet cannot read what it has stored. If trying again does not help, play on with another tablet, and call the arbiter.
 not-seated = The desk has to give this tablet its seat yet.
 compare-words = The desk shows the same two words. If it does not, tell the arbiter: { $words }
 cannot-keep-key = This browser cannot keep a key: use another one, over https.
+enrol-no-answer = There is no answer: check that this tablet is in the network of the hall, and try again.
 other-tab = This tablet is open in another tab.
 use-here = Use it here
 
@@ -30,6 +34,8 @@ these-we-are = Yes, that is right
 tell-arbiter = If not, tell the arbiter.
 wait-round = The round has not begun. The board appears here when it does.
 this-tablet = This tablet
+version = Version
+not-persisted = This browser may delete what the tablet keeps when its disk is full. Install the page from the menu of the browser.
 
 ## The connection
 
@@ -78,7 +84,7 @@ act-result = the word on the result
 asks-arbiter = The arbiter is asked. Wait at the board.
 on-paper = This game goes on on paper. The arbiter has the sheets.
 typed-move = Move by the numbers of its squares
-typed-hint = As in 32-28, or 36x27x16 with the squares in between.
+typed-hint = As in 32-28, or 36x27x16 with the squares in between. A dot or a comma does as well: 32.28.
 not-a-move = { $text } is no move on this board.
 listen = Say it
 listening = Listening …
@@ -178,6 +184,7 @@ result-disagree = { $side }: I do not agree
 result-disputed = { $side } does not agree. The arbiter is told.
 result-kept = Kept on this tablet, and not sent yet.
 next-round = Thank you. This tablet shows the next round by itself.
+go-on = Next round
 
 ## Changes by the arbiter
 
@@ -189,7 +196,10 @@ correction-3 = The position after move { $move } was set.
 correction-4 = The moves noted on paper were entered.
 correction-5 = The game got this result: { $score }.
 correction-6 = The result was taken back: the game goes on.
-by-article = By { $article }.
+by-rules-27 = By art. 27.
+by-chapter-c-5 = By C art. 5.
+by-annex-1-5-4 = By annex 1, 5.4.
+by-annex-1-5-5 = By annex 1, 5.5.
 
 ## The signed sheet
 

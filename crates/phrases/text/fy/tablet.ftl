@@ -9,9 +9,13 @@ enrol = Set him dêr
 enrol-again = Set dizze tablet oan in oare tafel
 enrol-stay = Lit him dêr’t er is
 one-moment = In amerijke …
+part-missing = Dit part fan de side koe net laden wurde.
+try-again = Op ’e nij besykje
+cannot-read = Dizze tablet kin net lêze wat er opslein hat. Helpt op ’e nij besykje net, spylje dan fierder op in oare tablet en rop de arbiter.
 not-seated = De arbiterstafel moat dizze tablet syn plak noch jaan.
 compare-words = De arbiterstafel toant deselde twa wurden. Sa net, sis it tsjin de arbiter: { $words }
 cannot-keep-key = Dizze browser kin gjin kaai bewarje: brûk in oaren, fia https.
+enrol-no-answer = Der komt gjin antwurd: sjoch oft dizze tablet yn it netwurk fan de seal sit, en besykje it op ’e nij.
 other-tab = Dizze tablet is yn in oar ljepblêd iepen.
 use-here = Hjir brûke
 
@@ -30,6 +34,8 @@ these-we-are = Ja, dat kloppet
 tell-arbiter = Sa net, sis it tsjin de arbiter.
 wait-round = De ronde is noch net begûn. Dan ferskynt hjir it boerd.
 this-tablet = Dizze tablet
+version = Ferzje
+not-persisted = Dizze browser mei weismite wat de tablet bewarret as de skiif fol is. Ynstallearje de side út it menu fan de browser wei.
 
 ## De ferbining
 
@@ -78,7 +84,7 @@ act-result = it wurd oer de útslach
 asks-arbiter = De arbiter wurdt frege. Wachtsje oan it boerd.
 on-paper = Dizze partij giet op papier fierder. De arbiter hat de formulieren.
 typed-move = Set mei de nûmers fan syn fjilden
-typed-hint = Lykas 32-28, of 36x27x16 mei de fjilden dertusken.
+typed-hint = Lykas 32-28, of 36x27x16 mei de fjilden dertusken. In punt of in komma mei ek: 32.28.
 not-a-move = { $text } is gjin set op dit boerd.
 listen = Sis him
 listening = Harket …
@@ -178,6 +184,7 @@ result-disagree = { $side }: ik bin it net iens
 result-disputed = { $side } is it net iens. De arbiter heart it.
 result-kept = Bewarre op dizze tablet, noch net ferstjoerd.
 next-round = Tankewol. Dizze tablet toant de folgjende ronde fansels.
+go-on = Folgjende omgong
 
 ## Wizigings troch de arbiter
 
@@ -189,7 +196,10 @@ correction-3 = De stân nei set { $move } is ynsteld.
 correction-4 = De op papier notearre setten binne ynfierd.
 correction-5 = De partij hat dizze útslach krigen: { $score }.
 correction-6 = De útslach is weromnommen: de partij giet fierder.
-by-article = Neffens { $article }.
+by-rules-27 = Neffens art. 27.
+by-chapter-c-5 = Neffens C art. 5.
+by-annex-1-5-4 = Neffens annex 1, 5.4.
+by-annex-1-5-5 = Neffens annex 1, 5.5.
 
 ## It ûndertekene formulier
 

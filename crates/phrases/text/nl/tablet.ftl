@@ -9,9 +9,13 @@ enrol = Zet hem daar
 enrol-again = Zet deze tablet aan een andere tafel
 enrol-stay = Laat hem waar hij is
 one-moment = Een ogenblik …
+part-missing = Dit deel van de pagina kon niet worden geladen.
+try-again = Opnieuw proberen
+cannot-read = Deze tablet kan niet lezen wat hij heeft opgeslagen. Helpt opnieuw proberen niet, speel dan verder op een andere tablet en roep de arbiter.
 not-seated = De arbiterstafel moet deze tablet zijn plaats nog geven.
 compare-words = De arbiterstafel toont dezelfde twee woorden. Zo niet, zeg het tegen de arbiter: { $words }
 cannot-keep-key = Deze browser kan geen sleutel bewaren: gebruik een andere, via https.
+enrol-no-answer = Er komt geen antwoord: kijk of deze tablet in het netwerk van de zaal zit, en probeer het opnieuw.
 other-tab = Deze tablet is in een ander tabblad open.
 use-here = Hier gebruiken
 
@@ -30,6 +34,8 @@ these-we-are = Ja, dat klopt
 tell-arbiter = Zo niet, zeg het tegen de arbiter.
 wait-round = De ronde is nog niet begonnen. Dan verschijnt hier het bord.
 this-tablet = Deze tablet
+version = Versie
+not-persisted = Deze browser mag weggooien wat de tablet bewaart als de schijf vol is. Installeer de pagina vanuit het menu van de browser.
 
 ## De verbinding
 
@@ -78,7 +84,7 @@ act-result = het woord over de uitslag
 asks-arbiter = De arbiter wordt gevraagd. Wacht aan het bord.
 on-paper = Deze partij gaat op papier verder. De arbiter heeft de formulieren.
 typed-move = Zet met de nummers van zijn velden
-typed-hint = Zoals 32-28, of 36x27x16 met de velden ertussen.
+typed-hint = Zoals 32-28, of 36x27x16 met de velden ertussen. Een punt of een komma mag ook: 32.28.
 not-a-move = { $text } is geen zet op dit bord.
 listen = Zeg hem
 listening = Luistert …
@@ -178,6 +184,7 @@ result-disagree = { $side }: ik ben het niet eens
 result-disputed = { $side } is het niet eens. De arbiter hoort het.
 result-kept = Bewaard op deze tablet, nog niet verzonden.
 next-round = Dank u. Deze tablet toont de volgende ronde vanzelf.
+go-on = Volgende ronde
 
 ## Wijzigingen door de arbiter
 
@@ -189,7 +196,10 @@ correction-3 = De stand na zet { $move } is ingesteld.
 correction-4 = De op papier genoteerde zetten zijn ingevoerd.
 correction-5 = De partij heeft deze uitslag gekregen: { $score }.
 correction-6 = De uitslag is teruggenomen: de partij gaat verder.
-by-article = Volgens { $article }.
+by-rules-27 = Volgens art. 27.
+by-chapter-c-5 = Volgens C art. 5.
+by-annex-1-5-4 = Volgens annex 1, 5.4.
+by-annex-1-5-5 = Volgens annex 1, 5.5.
 
 ## Het ondertekende formulier
 

@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from "vitest";
+import { CallMatter } from "../gen/damcast/v1/events_pb";
+import { parseFen } from "../wire/position";
+import type { Draft } from "./outbox";
+
+const link = vi.hoisted(() => ({ add: vi.fn(), callUnkept: vi.fn() }));
+
+vi.mock("./device", async () => {
+  const { signal } = await import("@preact/signals");
+  return { enrolled: signal({ subject: "t1" }) };
+});
+vi.mock("./finished", async () => {
+  const { signal } = await import("@preact/signals");
+  return { finished: signal(null) };
+});
+vi.mock("./link", async () => {
+  const { signal } = await import("@preact/signals");
+  return {
+    table: signal(null),
+    outbox: { inputs: signal([]), add: link.add },
+    serverNow: () => 5_000,
+    serverTimeAt: (moment: number) => 1_000 + moment,
+    callUnkept: link.callUnkept,
+  };
+});
+
+const { add, callArbiter, offerDraw, pressFirst, resign } = await import("./game");
+
+/** What the disk has written, and how to let it write the next. */
+let kept: Draft[] = [];
+let writes: ((isFull?: boolean) => void)[] = [];
+
+/** Lets the disk write what waits, and returns the kinds of acts that it has. */
+async function write(isFull = false): Promise<string[]> {
+  await expect.poll(() => writes.length).toBe(1);
+  writes.shift()?.(isFull);
+  // What follows the write is done.
+  await new Promise((resolve) => setTimeout(resolve));
+  return kept.map(({ act }) => act.kind);
+}
+
+beforeEach(() => {
+  [kept, writes] = [[], []];
+  link.callUnkept.mockReset();
+  link.add.mockReset().mockImplementation((draft: Draft) => {
+    return new Promise<void>((resolve, reject) => {
+      writes.push((isFull) => {
+        if (isFull) return reject(new Error("QuotaExceededError"));
+        kept.push(draft);
+        resolve();
+      });
+    });
+  });
+});
+
+test("an act during the writing of another one waits for it, and counts from its own touch", async () => {
+  const both = [pressFirst(100), offerDraw("white"), callArbiter(CallMatter.CLOCK)];
+  expect(await write()).toEqual(["press"]);
+  expect(await write()).toEqual(["press", "draw"]);
+  expect(await write()).toEqual(["press", "draw", "call"]);
+  expect(await Promise.all(both)).toEqual([true, true, true]);
+  expect(kept[0]?.seenAt).toBe(1_100);
+});
+
+test("the same act once more during its writing is done once", async () => {
+  const twice = [resign("white"), resign("white")];
+  expect(await write()).toEqual(["resign"]);
+  expect(await Promise.all(twice)).toEqual([true, false]);
+  const again = resign("white");
+  expect(await write()).toEqual(["resign", "resign"]);
+  expect(await again).toBe(true);
+});
+
+test("a second move during the writing of the first is none: it was entered on the board before that", async () => {
+  const before = parseFen("W:W31-50:B1-20");
+  const move = (to: number) => {
+    const entered = { from: 32, via: [], to, captured: [], namesCaptured: false };
+    return add({ kind: "move", ply: 1, move: entered, before }, 0);
+  };
+  const both = [move(28), move(27)];
+  expect(await write()).toEqual(["move"]);
+  expect(await Promise.all(both)).toEqual([true, false]);
+});
+
+test("a full disk keeps no act and holds no other up, and a call for the arbiter is made all the same", async () => {
+  const acts = [resign("white"), callArbiter(CallMatter.CLOCK), offerDraw("white")];
+  await write(true);
+  await write(true);
+  expect(await write()).toEqual(["draw"]);
+  expect(await Promise.all(acts)).toEqual([false, false, true]);
+  expect(link.callUnkept).toHaveBeenCalledOnce();
+  const [by, act] = link.callUnkept.mock.lastCall ?? [];
+  expect([by.subject, act.kind, act.matter]).toEqual(["t1", "call", CallMatter.CLOCK]);
+});
