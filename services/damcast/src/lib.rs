@@ -17,6 +17,7 @@ mod json;
 mod lines;
 mod lock;
 mod log_reader;
+pub mod log_store;
 mod mend_store;
 pub mod metrics;
 mod nats_metrics;

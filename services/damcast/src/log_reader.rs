@@ -5,14 +5,15 @@ use std::{num::NonZeroU32, time::Duration};
 
 use proto::subject::{Stream, Subject};
 use runtime::{
-    Broker as _, LogEntry, Nats, NatsBroker, ReadError, ReadFailure, Retry, Stored, StreamFacts,
-    Unreadable,
+    Broker as _, LogEntry, Nats, ReadError, ReadFailure, Retry, Stored, StreamFacts, Unreadable,
     broker::{Beats, ConsumerInfo, Query},
     config::NatsConfig,
     running_services,
 };
 use thiserror::Error;
 use tokio_util::sync::CancellationToken;
+
+use crate::log_store::{LogStore, NatsStore};
 
 /// Longest time until the server answers.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -28,12 +29,10 @@ const ATTEMPTS: Retry = Retry::new(Duration::from_millis(200), Duration::from_mi
 const LOOKS: Retry = Retry::new(Duration::from_millis(500), Duration::from_millis(500))
     .with_tries(NonZeroU32::new(6).unwrap());
 
-/// A connection that reads.
+/// A reader of the log in a store, usually that of a nats-server.
 #[derive(Clone, Debug)]
-pub(crate) struct LogReader {
-    nats: Nats,
-    config: NatsConfig,
-    broker: NatsBroker,
+pub(crate) struct LogReader<S = NatsStore> {
+    store: S,
 }
 
 /// The reason why the log cannot be read.
@@ -75,24 +74,12 @@ impl LogReader {
         let nats = tokio::time::timeout(PATIENCE, connect).await;
         let nats =
             nats.map_err(|_elapsed| LogReaderError::Unanswered { url: config.url.clone() })??;
-        let broker = NatsBroker::new(nats.clone(), false);
-        Ok(Self { nats, config: config.clone(), broker })
+        Ok(Self::of(NatsStore::new(nats, config.clone())))
     }
 
     /// Returns the connection.
     pub(crate) fn nats(&self) -> &Nats {
-        &self.nats
-    }
-
-    /// Returns the facts about a stream; `None` if the server has no such stream.
-    ///
-    /// # Errors
-    /// [`LogReaderError::Read`].
-    pub(crate) async fn facts(
-        &self,
-        stream: Stream,
-    ) -> Result<Option<StreamFacts>, LogReaderError> {
-        Ok(StreamFacts::of(&self.nats, &self.config, stream).await?)
+        &self.store.nats
     }
 
     /// Returns what the server says of a durable consumer; `None` if it says nothing.
@@ -101,7 +88,7 @@ impl LogReader {
         stream: Stream,
         name: &'static str,
     ) -> Option<ConsumerInfo> {
-        self.broker.consumer(stream, name).await.ok()?.info().await.ok()
+        self.store.broker.consumer(stream, name).await.ok()?.info().await.ok()
     }
 
     /// Returns the services that read the log now.
@@ -109,7 +96,7 @@ impl LogReader {
     /// # Errors
     /// [`LogReaderError::Read`].
     pub(crate) async fn running_services(&self) -> Result<Vec<&'static str>, LogReaderError> {
-        Ok(running_services(&self.nats).await?)
+        Ok(running_services(&self.store.nats).await?)
     }
 
     /// Checks that no service reads the log, as far as its consumers tell; `then` is what is to be
@@ -138,12 +125,38 @@ impl LogReader {
     ) -> Result<(), LogReaderError> {
         let mut next = 1;
         loop {
-            let read = || self.broker.readings(filter, next, READINGS_PAGE);
+            let read = || self.store.broker.readings(filter, next, READINGS_PAGE);
             let batch = ATTEMPTS.while_passing(read, |_error| true).await?;
             let Some(last) = batch.messages.last() else { return Ok(()) };
             next = last.sequence + 1;
             batch.messages.into_iter().for_each(&mut take);
         }
+    }
+
+    /// Listens for the signs of life of venues.
+    ///
+    /// # Errors
+    /// [`LogReaderError::Read`] if the server cannot be asked.
+    pub(crate) async fn beats(&self) -> Result<Beats, LogReaderError> {
+        Ok(self.store.broker.beats().await?)
+    }
+}
+
+impl<S: LogStore> LogReader<S> {
+    /// Returns a reader of the log in a store.
+    pub(crate) fn of(store: S) -> Self {
+        Self { store }
+    }
+
+    /// Returns the facts about a stream; `None` if the server has no such stream.
+    ///
+    /// # Errors
+    /// [`LogReaderError::Read`].
+    pub(crate) async fn facts(
+        &self,
+        stream: Stream,
+    ) -> Result<Option<StreamFacts>, LogReaderError> {
+        Ok(self.store.facts(stream).await?)
     }
 
     /// Passes the messages of a stream from sequence `first` to `last` to `take`, in order. One
@@ -163,7 +176,7 @@ impl LogReader {
             let query = Query::From { filter: &filter, sequence: next, most: PAGE };
             let before = next;
             // A read ends early at a damaged message.
-            match self.broker.batch(stream, query).await {
+            match self.store.batch(stream, query).await {
                 Ok(batch) => {
                     for message in batch.messages {
                         next = message.sequence + 1;
@@ -213,15 +226,7 @@ impl LogReader {
         stream: Stream,
         query: Query<'_>,
     ) -> Result<Vec<Stored>, LogReaderError> {
-        Ok(self.broker.batch(stream, query).await?.messages)
-    }
-
-    /// Listens for the signs of life of venues.
-    ///
-    /// # Errors
-    /// [`LogReaderError::Read`] if the server cannot be asked.
-    pub(crate) async fn beats(&self) -> Result<Beats, LogReaderError> {
-        Ok(self.broker.beats().await?)
+        Ok(self.store.batch(stream, query).await?.messages)
     }
 
     /// Returns the first message of a stream from a sequence on; `None` if there is none.
@@ -251,7 +256,7 @@ impl LogReader {
         let mut left = sequences;
         while let Some((&next, rest)) = left.split_first() {
             let query = Query::From { filter: &filter, sequence: next, most: PAGE };
-            let batch = self.broker.batch(subject.stream, query).await;
+            let batch = self.store.batch(subject.stream, query).await;
             let messages = batch.map(|batch| batch.messages).unwrap_or_default();
             match messages.last().map(|message| message.sequence) {
                 Some(last) => {
@@ -284,8 +289,8 @@ impl LogReader {
             let query = || Query::From { filter, sequence: next, most: PAGE };
             let messages = ATTEMPTS
                 .while_passing(
-                    || self.broker.batch(stream, query()),
-                    |error: &ReadError| !self.nats.is_connected() || is_unanswered(error),
+                    || self.store.batch(stream, query()),
+                    |error: &ReadError| !self.store.is_connected() || is_unanswered(error),
                 )
                 .await?
                 .messages;
@@ -299,8 +304,8 @@ impl LogReader {
 
     /// Reads one message; `None` if the server cannot give it.
     async fn at(&self, stream: Stream, sequence: u64) -> Result<Option<Stored>, LogReaderError> {
-        let may_pass = |error: &ReadError| !self.nats.is_connected() || is_unanswered(error);
-        match ATTEMPTS.while_passing(|| self.broker.at(stream, sequence), may_pass).await {
+        let may_pass = |error: &ReadError| !self.store.is_connected() || is_unanswered(error);
+        match ATTEMPTS.while_passing(|| self.store.at(stream, sequence), may_pass).await {
             Err(error) if !may_pass(&error) => {
                 tracing::debug!(%error, sequence, "the server cannot give a message");
                 Ok(None)

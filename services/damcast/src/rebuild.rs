@@ -13,13 +13,15 @@ use std::{
 
 use anyhow::{Context as _, bail, ensure};
 use proto::subject::{GameId, NameError, Stream, TournamentKey};
-use runtime::{Stored, StreamMaker, WallClock, remake_consumers};
+use runtime::{StreamMaker, WallClock, new_epoch, remake_consumers};
 
-use self::{layout::Layout, planning::Planning};
+pub use self::layout::Layout;
+use self::planning::Planning;
 use crate::{
     asked_nats::AskedNats,
     audit::{Problem, Remedy},
     log_reader::LogReader,
+    log_store::LogStore,
     nats_server::User,
     survey::Survey,
 };
@@ -70,7 +72,8 @@ impl Rebuild {
             self.tournament.as_ref().is_none_or(|only| only == tournament)
                 && self.game.is_none_or(|only| Some(only) == game)
         };
-        let planning = Planning { reader: &reader, survey: &survey, is_asked: self.game.is_some() };
+        let (reader, survey, is_asked) = (&reader, &survey, self.game.is_some());
+        let planning = Planning { reader, survey, is_asked, new_epoch };
         let layouts = planning.plan(scope).await?;
         let mut output = io::stdout().lock();
         for layout in &layouts {
@@ -92,13 +95,13 @@ impl Rebuild {
         let folder = self.backup_folder(&layouts)?;
         if let Some(folder) = &folder {
             for layout in layouts.iter().filter(|layout| layout.is_anew()) {
-                backup::write(&reader, layout.stream, layout.last_sequence, folder).await?;
+                backup::write(reader, layout.stream, layout.last_sequence, folder).await?;
             }
             writeln!(output, "A copy of what is replaced is in {}.", folder.display())?;
         }
         for layout in layouts {
             let stream = layout.stream.name();
-            let stored = self.store(&reader, layout, folder.as_deref()).await;
+            let stored = self.store(reader, layout, folder.as_deref()).await;
             stored.with_context(|| match &folder {
                 Some(folder) => {
                     format!("{stream} is not whole; its copy is in {}", folder.display())
@@ -136,28 +139,27 @@ impl Rebuild {
             Some(epoch) => StreamMaker::anew(nats, &self.nats.nats, stream, epoch).await?,
             None => StreamMaker::after_last(nats, stream).await?,
         };
-        let of_plans = layout.planned.into_values().flat_map(|(_plan, made)| made);
-        let mut made: Vec<Stored> = of_plans.collect();
-        made.sort_by_key(|message| message.sequence);
-        let mut made = made.into_iter().peekable();
-        if let (Some(folder), true) = (folder, layout.new_epoch.is_some()) {
-            for kept in backup::read(folder, stream)? {
-                let kept = kept?;
-                if !layout.taken.contains(&kept.sequence) {
-                    continue;
-                }
-                while let Some(earlier) = made.next_if(|it| it.sequence < kept.sequence) {
-                    maker.put(&earlier).await?;
-                }
-                maker.put(&kept).await?;
-            }
-        }
-        for message in made {
-            maker.put(&message).await?;
+        let copy = folder.filter(|_folder| layout.is_anew());
+        let copy = copy.map(|folder| backup::read(folder, stream)).transpose()?;
+        for message in layout.messages(copy.into_iter().flatten()) {
+            maker.put(&message?).await?;
         }
         maker.finish(&known_missing).await?;
         Ok(())
     }
+}
+
+/// Returns how the streams of a store that no service uses are to be made anew or added to, without
+/// those that stay as they are. `new_epoch` returns the id of a new store.
+///
+/// # Errors
+/// If the store does not answer, has no INPUT, or holds what only a newer program can read.
+pub async fn plan<S: LogStore>(store: S, new_epoch: fn() -> String) -> anyhow::Result<Vec<Layout>> {
+    let reader = LogReader::of(store);
+    let survey = Survey::read(&reader).await?;
+    check_readable(&survey)?;
+    let planning = Planning { reader: &reader, survey: &survey, is_asked: false, new_epoch };
+    Ok(planning.plan(|_tournament, _game| true).await?)
 }
 
 /// Checks that the log is not beyond what can be made anew here.

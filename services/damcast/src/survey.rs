@@ -11,6 +11,7 @@ use runtime::StreamFacts;
 use crate::{
     audit::{Finding, GameLogs, History, KnownMissing, Problem, StreamAudit},
     log_reader::{LogReader, LogReaderError},
+    log_store::LogStore,
 };
 
 /// An event log. Memory: eight bytes a message.
@@ -49,7 +50,7 @@ impl Survey {
     ///
     /// # Errors
     /// [`LogReaderError`] if the server does not answer.
-    pub(crate) async fn read(reader: &LogReader) -> Result<Self, LogReaderError> {
+    pub(crate) async fn read<S: LogStore>(reader: &LogReader<S>) -> Result<Self, LogReaderError> {
         let mut survey = Self::default();
         for stream in Stream::ALL {
             survey.read_stream(reader, stream).await?;
@@ -57,9 +58,9 @@ impl Survey {
         Ok(survey)
     }
 
-    async fn read_stream(
+    async fn read_stream<S: LogStore>(
         &mut self,
-        reader: &LogReader,
+        reader: &LogReader<S>,
         stream: Stream,
     ) -> Result<(), LogReaderError> {
         let of_stream = |problem| Finding { stream, subject: None, sequence: None, problem };
@@ -125,9 +126,9 @@ impl Survey {
     ///
     /// # Errors
     /// [`LogReaderError`] if the server does not answer.
-    pub(crate) async fn history(
+    pub(crate) async fn history<S: LogStore>(
         &self,
-        reader: &LogReader,
+        reader: &LogReader<S>,
         subject: &Subject,
     ) -> Result<History, LogReaderError> {
         Ok(History::new(reader.subject(subject, self.sequences(subject)).await?))
@@ -137,9 +138,9 @@ impl Survey {
     ///
     /// # Errors
     /// [`LogReaderError`] if the server does not answer.
-    pub(crate) async fn game(
+    pub(crate) async fn game<S: LogStore>(
         &self,
-        reader: &LogReader,
+        reader: &LogReader<S>,
         game: &GameKey,
     ) -> Result<GameLogs, LogReaderError> {
         let subject = |stream| Subject::game(stream, game);

@@ -1,7 +1,7 @@
 //! `damcast verify`: checks the event log, and recomputes what follows from its inputs. It writes
 //! nothing.
 
-pub(crate) mod report;
+mod report;
 
 use std::{
     io::{self, Write as _},
@@ -13,12 +13,14 @@ use anyhow::Context as _;
 use proto::subject::{Stream, Subject, TournamentKey};
 use runtime::config::NatsConfig;
 
-use self::report::{Report, StreamLine, TournamentLine};
+pub use self::report::Report;
+use self::report::{StreamLine, TournamentLine};
 use crate::{
     asked_nats::AskedNats,
     audit::{Finding, TournamentLogs},
     lines,
     log_reader::{LogReader, LogReaderError},
+    log_store::LogStore,
     nats_server::{NatsOptions, NatsServer, User, find_binary},
     restore, stop,
     survey::{Survey, SurveyedStream},
@@ -108,14 +110,27 @@ async fn check_backup(folder: &Path, binary: PathBuf) -> anyhow::Result<Report> 
 /// time.
 pub(crate) async fn check(config: &NatsConfig) -> Result<Report, LogReaderError> {
     let reader = LogReader::connect(NAME, config).await?;
-    let mut report = Report { running: reader.running_services().await?, ..Report::default() };
-    let survey = Survey::read(&reader).await?;
+    let running = reader.running_services().await?;
+    Ok(Report { running, ..read(&reader).await? })
+}
+
+/// Checks the log in a store that no service uses.
+///
+/// # Errors
+/// If the store does not answer.
+pub async fn check_store<S: LogStore>(store: S) -> anyhow::Result<Report> {
+    Ok(read(&LogReader::of(store)).await?)
+}
+
+async fn read<S: LogStore>(reader: &LogReader<S>) -> Result<Report, LogReaderError> {
+    let mut report = Report::default();
+    let survey = Survey::read(reader).await?;
     for (stream, surveyed) in &survey.streams {
         report.streams.push(line(*stream, surveyed));
         report.findings.extend(surveyed.findings.iter().cloned());
     }
     for tournament in survey.tournaments() {
-        let line = check_tournament(&reader, &survey, &tournament, &mut report.findings).await?;
+        let line = check_tournament(reader, &survey, &tournament, &mut report.findings).await?;
         report.tournaments.push(line);
     }
     Ok(report)
@@ -133,8 +148,8 @@ fn line(stream: Stream, surveyed: &SurveyedStream) -> StreamLine {
     }
 }
 
-async fn check_tournament(
-    reader: &LogReader,
+async fn check_tournament<S: LogStore>(
+    reader: &LogReader<S>,
     survey: &Survey,
     key: &TournamentKey,
     findings: &mut Vec<Finding>,

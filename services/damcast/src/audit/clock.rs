@@ -14,7 +14,8 @@ use runtime::{LogEntry, error_chain};
 
 use super::{Finding, Problem};
 
-/// Number of messages of GAME that a writer of CLOCK may have been behind.
+/// Number of records of a game that a writer of CLOCK may have been behind. Any number of inputs
+/// may be refused between two of them, which changes nothing for the clock.
 const BEHIND_MAX: usize = 64;
 
 /// A message of GAME, as the clock sees it.
@@ -115,9 +116,20 @@ fn follows(timed: &[Timed], at: usize, clock: &GameClock, events: &[ClockEvent])
     if alone.is_some_and(|decided| decided.events == events) {
         return true;
     }
-    let records: Vec<TimedRecord> =
-        timed.iter().take(at + BEHIND_MAX).map(|it| it.complete.clone()).collect();
-    (at + 1..=records.len()).any(|count| {
+    // The different records up to the cause and beyond.
+    let (mut records, mut count_at) = (Vec::<TimedRecord>::new(), 0);
+    for (index, it) in timed.iter().enumerate() {
+        if records.last() != Some(&it.complete) {
+            if index > at && records.len() == count_at + BEHIND_MAX {
+                break;
+            }
+            records.push(it.complete.clone());
+        }
+        if index <= at {
+            count_at = records.len();
+        }
+    }
+    (count_at..=records.len()).any(|count| {
         let some = records.get(..count).unwrap_or_default();
         replay_records(some, clock).is_ok_and(|decided| decided.events == events)
     })

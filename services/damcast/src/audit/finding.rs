@@ -6,6 +6,8 @@ use proto::subject::Stream;
 use runtime::LogEntry;
 use thiserror::Error;
 
+use crate::lines::printable;
+
 /// A fault of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Finding {
@@ -145,6 +147,13 @@ impl Finding {
             sequence: Some(entry.sequence),
             problem,
         }
+    }
+
+    /// Returns its place and what is wrong there, in one line.
+    pub(crate) fn line(&self) -> String {
+        let place = self.subject.as_deref().unwrap_or(self.stream.name());
+        let sequence = self.sequence.map(|it| format!(" at {it}")).unwrap_or_default();
+        format!("{place}{sequence}: {}", printable(&self.problem.to_string()))
     }
 
     /// Returns true if the log is not as it has to be.

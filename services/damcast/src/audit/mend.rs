@@ -121,19 +121,21 @@ impl GameLogs {
 
     /// Returns the causes of further decisions, in the order in which they were written.
     fn steps<'a>(&'a self, behind: &'a [LogEntry]) -> Vec<Step<'a>> {
-        let sources = self.inputs.all().iter().chain(self.clocks.all());
-        let sources = sources.map(|entry| {
+        // Replicas on two machines write INPUT, whose clocks may differ: its order is that in which
+        // inputs are judged, and what comes from elsewhere goes before the first later input.
+        let sources = in_order(self.inputs.all()).chain(in_order(self.clocks.all()));
+        let sources = sources.map(|(latest, entry)| {
             let (at, sequence) = (entry.recorded_at, entry.sequence);
-            Step { at, source: Some(entry), sequence }
+            (latest, Step { at, source: Some(entry), sequence })
         });
         let by_time = behind.iter().filter(|entry| entry.cause.is_none()).map(|entry| {
             let (at, sequence) = (entry.recorded_at, entry.sequence);
-            Step { at, source: None, sequence }
+            (at, Step { at, source: None, sequence })
         });
-        let mut steps: Vec<Step<'_>> = sources.chain(by_time).collect();
+        let mut steps: Vec<(Timestamp, Step<'_>)> = sources.chain(by_time).collect();
         // Stable: of the same moment, INPUT comes first.
-        steps.sort_by_key(|step| step.at);
-        steps
+        steps.sort_by_key(|(latest, _step)| *latest);
+        steps.into_iter().map(|(_latest, step)| step).collect()
     }
 
     /// Notes the sequences by which CLOCK names messages that are made.
@@ -163,6 +165,15 @@ impl GameLogs {
             record.events.iter().for_each(|event| clock.apply(event));
         }
     }
+}
+
+/// Returns messages of a stream, each with the latest moment at which one up to it was written.
+fn in_order(entries: &[LogEntry]) -> impl Iterator<Item = (Timestamp, &LogEntry)> {
+    let mut latest = Timestamp::from_millis(i64::MIN);
+    entries.iter().map(move |entry| {
+        latest = latest.max(entry.recorded_at);
+        (latest, entry)
+    })
 }
 
 /// Notes the sequences by which TOURNAMENT names messages that are made.

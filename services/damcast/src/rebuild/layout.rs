@@ -11,7 +11,7 @@ use std::{
 };
 
 use proto::subject::{Stream, Subject};
-use runtime::{Stored, StreamFacts, new_epoch};
+use runtime::{Stored, StreamFacts};
 
 use crate::{
     audit::{Finding, Plan, PlannedSequences, Problem, places, ranges},
@@ -20,10 +20,11 @@ use crate::{
 
 /// A stream as it is to be.
 #[derive(Debug)]
-pub(super) struct Layout {
-    pub(super) stream: Stream,
+pub struct Layout {
+    /// The stream.
+    pub stream: Stream,
     /// The id of the store if the stream is made anew.
-    pub(super) new_epoch: Option<String>,
+    pub new_epoch: Option<String>,
     /// The last sequence of the stream as it is.
     pub(super) last_sequence: u64,
     /// The sequences of the messages that stay.
@@ -37,8 +38,14 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// Lays out a stream in which the subjects of these plans change.
-    pub(super) fn new(stream: Stream, survey: &Survey, plans: Vec<Plan>) -> Self {
+    /// Lays out a stream in which the subjects of these plans change. `new_epoch` returns the id of
+    /// a new store.
+    pub(super) fn new(
+        stream: Stream,
+        survey: &Survey,
+        plans: Vec<Plan>,
+        new_epoch: fn() -> String,
+    ) -> Self {
         let surveyed = survey.streams.get(&stream);
         let facts = surveyed.and_then(|it| it.facts.clone());
         let findings = surveyed.map(|it| it.findings.as_slice()).unwrap_or_default();
@@ -80,8 +87,33 @@ impl Layout {
         self.is_anew() || !self.is_noted || self.planned.values().any(|(_, made)| !made.is_empty())
     }
 
+    /// Returns the messages to be stored, in order: all of a stream that is made anew, of whose
+    /// messages `before` are a copy, else those at its end.
+    pub fn messages(
+        self,
+        before: impl Iterator<Item = anyhow::Result<Stored>>,
+    ) -> impl Iterator<Item = anyhow::Result<Stored>> {
+        let Self { taken, planned, new_epoch, .. } = self;
+        let mut made: Vec<Stored> = planned.into_values().flat_map(|(_plan, made)| made).collect();
+        made.sort_by_key(|message| message.sequence);
+        let mut made = made.into_iter().peekable();
+        let is_kept = move |message: &anyhow::Result<Stored>| {
+            let is_taken = message.as_ref().map_or(true, |it| taken.contains(&it.sequence));
+            new_epoch.is_some() && is_taken
+        };
+        let mut kept = before.filter(is_kept).peekable();
+        std::iter::from_fn(move || match (made.peek(), kept.peek()) {
+            (Some(earlier), Some(Ok(next))) if earlier.sequence < next.sequence => {
+                made.next().map(Ok)
+            }
+            (_, Some(_next)) => kept.next(),
+            (_, None) => made.next().map(Ok),
+        })
+    }
+
     /// Returns the sequences at which the stream has no message afterwards, as in "3,7-9".
-    pub(super) fn known_missing(&self) -> String {
+    #[must_use]
+    pub fn known_missing(&self) -> String {
         let made = self.planned.values().flat_map(|(_plan, made)| made);
         let all: BTreeSet<u64> =
             made.map(|message| message.sequence).chain(self.taken.iter().copied()).collect();

@@ -9,23 +9,26 @@ use super::layout::Layout;
 use crate::{
     audit::{History, Plan, TournamentLogs},
     log_reader::{LogReader, LogReaderError},
+    log_store::LogStore,
     survey::Survey,
 };
 
 /// The log and the facts from which plans are made. Holds in memory the messages of one game at a
 /// time, and those that are made.
 #[derive(Debug)]
-pub(super) struct Planning<'a> {
-    pub(super) reader: &'a LogReader,
+pub(super) struct Planning<'a, S> {
+    pub(super) reader: &'a LogReader<S>,
     pub(super) survey: &'a Survey,
     /// True if decisions are made anew also where the log has others.
     pub(super) is_asked: bool,
+    /// Returns the id of a new store.
+    pub(super) new_epoch: fn() -> String,
 }
 
 /// The messages that are made on a subject, and the plan that they follow from.
 type Made = BTreeMap<Subject, (Plan, Vec<Stored>)>;
 
-impl Planning<'_> {
+impl<S: LogStore> Planning<'_, S> {
     /// Returns the layouts of the streams that change. `is_in_scope` tells which subjects may
     /// change.
     pub(super) async fn plan(
@@ -46,7 +49,7 @@ impl Planning<'_> {
             let subject = Subject::game(Stream::Game, &game);
             plans.push(logs.plan_record(subject, self.is_asked, &results));
         }
-        let records = Layout::new(Stream::Game, self.survey, self.changing(plans));
+        let records = self.lay_out(Stream::Game, plans);
 
         let mut plans = Vec::new();
         for game in games() {
@@ -55,7 +58,7 @@ impl Planning<'_> {
             let subject = Subject::game(Stream::Clock, &game);
             plans.push(logs.plan_clock(subject, &record, self.is_asked));
         }
-        let clocks = Layout::new(Stream::Clock, self.survey, self.changing(plans));
+        let clocks = self.lay_out(Stream::Clock, plans);
 
         let mut plans = Vec::new();
         for key in tournaments.iter().filter(|key| is_in_scope(key, None)) {
@@ -69,16 +72,17 @@ impl Planning<'_> {
             tournament.log = self.survey.history(self.reader, &subject).await?;
             plans.push(tournament.plan(subject));
         }
-        let results = Layout::new(Stream::Tournament, self.survey, self.changing(plans));
+        let results = self.lay_out(Stream::Tournament, plans);
         Ok([records, clocks, results].into_iter().filter(Layout::changes_anything).collect())
     }
 
-    /// Returns the plans that change their subject.
-    fn changing(&self, plans: Vec<Plan>) -> Vec<Plan> {
+    /// Lays out a stream by the plans that change their subject.
+    fn lay_out(&self, stream: Stream, plans: Vec<Plan>) -> Layout {
         let changes = |plan: &Plan| {
             !plan.only_adds_to(self.survey.sequences(&plan.subject)) || !plan.made.is_empty()
         };
-        plans.into_iter().filter(changes).collect()
+        let changing = plans.into_iter().filter(changes).collect();
+        Layout::new(stream, self.survey, changing, self.new_epoch)
     }
 }
 

@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use proto::subject::TournamentKey;
 use serde::Serialize;
 
-use crate::{audit::Finding, lines::printable};
+use crate::audit::Finding;
 
 /// The result of a check.
 #[derive(Debug, Default)]
-pub(crate) struct Report {
+pub struct Report {
     /// Services that read the log meanwhile: what they are doing may be told as missing.
     pub(super) running: Vec<&'static str>,
     /// The streams.
@@ -85,8 +85,14 @@ struct ReportView<'a> {
 
 impl Report {
     /// Returns true if the log has no fault.
-    pub(crate) fn is_sound(&self) -> bool {
-        !self.findings.iter().any(Finding::is_fault)
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        self.faults().next().is_none()
+    }
+
+    /// Returns the faults of the log, a line each.
+    pub fn faults(&self) -> impl Iterator<Item = String> {
+        self.findings.iter().filter(|finding| finding.is_fault()).map(Finding::line)
     }
 
     /// Returns the number of messages that could be read.
@@ -115,10 +121,7 @@ impl Report {
         }
         self.print_tables(&mut output)?;
         for finding in &self.findings {
-            let place = finding.subject.as_deref().unwrap_or(finding.stream.name());
-            let sequence = finding.sequence.map(|it| format!(" at {it}")).unwrap_or_default();
-            let text = printable(&finding.problem.to_string());
-            writeln!(output, "{place}{sequence}: {text}")?;
+            writeln!(output, "{}", finding.line())?;
             writeln!(output, "    {}", finding.remedy().text())?;
         }
         if !self.running.is_empty() {

@@ -2,11 +2,21 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proto::subject::{GameKey, Stream, Subject, TournamentKey};
-use runtime::{LogEntry, Stored};
+use live_game::GameClock;
+use prost::Message as _;
+use proto::{
+    convert::Aggregate as _,
+    subject::{GameKey, Stream, Subject, TournamentKey},
+    v1::Envelope,
+};
+use runtime::{LogEntry, Stored, digest};
 
 use super::{
-    super::{GameLogs, Plan, TournamentLogs, places},
+    super::{
+        GameLogs, Plan, TournamentLogs,
+        clock::{Timed, check_decision, timed},
+        places,
+    },
     Log, check, history, kinds, read, subjects,
 };
 
@@ -159,4 +169,49 @@ fn results_that_tournament_lost_follow_from_the_games() {
     log.get_mut(&Stream::Tournament).unwrap().pop();
     assert!(kinds(&log).contains("no-result"));
     assert!(kinds(&mended(&log)).is_empty());
+}
+
+/// Returns for each game the sequences of the inputs in the order in which they were judged.
+fn judged(log: &Log) -> BTreeMap<String, Vec<u64>> {
+    let mut judged: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+    for message in log.get(&Stream::Game).into_iter().flatten() {
+        let entry = LogEntry::read(message.clone()).unwrap();
+        judged.entry(message.subject.clone()).or_default().extend(entry.caused_by(Stream::Input));
+    }
+    judged
+}
+
+#[test]
+fn a_game_is_made_anew_in_the_order_of_its_inputs_though_the_clocks_of_their_writers_differ() {
+    let mut log = read("swiss.jsonl.gz");
+    let before = judged(&log);
+    // Two machines store inputs in turn, and the second one is behind.
+    let mut last = BTreeMap::new();
+    for (at, message) in log.get_mut(&Stream::Input).unwrap().iter_mut().enumerate() {
+        let mut envelope = Envelope::decode(message.payload.clone()).unwrap();
+        envelope.recorded_at_ms -= if at % 2 == 1 { 600_000 } else { 0 };
+        envelope.previous = last.get(&message.subject).cloned().unwrap_or_default();
+        message.payload = envelope.encode_to_vec().into();
+        last.insert(message.subject.clone(), digest(&message.payload));
+    }
+    log.remove(&Stream::Game);
+    assert_eq!(judged(&mended(&log)), before);
+}
+
+#[test]
+fn a_clock_may_be_behind_any_number_of_refused_inputs() {
+    let log = read("swiss.jsonl.gz");
+    let game = games(&log).pop_first().unwrap();
+    let GameLogs { games, clocks, .. } = logs(&log, &game);
+    let timed = timed(games.all());
+    // A refused input leaves the record as it is.
+    let refused = std::iter::repeat_n(timed[0].clone(), 1_000);
+    let timed: Vec<Timed> = refused.chain(timed.iter().skip(1).cloned()).collect();
+    let [start, press, ..] = clocks.all() else { panic!("a clock with a press") };
+    let events = |entry: &LogEntry| GameClock::events(&entry.record).unwrap().into_owned();
+    let mut clock = GameClock::default();
+    events(start).iter().for_each(|event| clock.apply(event));
+    let mut press = press.clone();
+    press.cause.clone_from(&start.cause);
+    assert_eq!(check_decision(&timed, &clock, &press, &events(&press)), None);
 }
