@@ -41,9 +41,13 @@ struct Hall {
 
 impl Hall {
     async fn open() -> Result<Self> {
+        Self::with_tables(1).await
+    }
+
+    async fn with_tables(count: usize) -> Result<Self> {
         let cluster = Cluster::start().await?;
         let clients = Clients::of(&cluster)?;
-        let scripts = vec![Script::of_table(1)];
+        let scripts = (1..=count).map(Script::of_table).collect();
         let round = Box::pin(Round::open(&clients, TOURNAMENT, scripts)).await?;
         Ok(Self { cluster, clients, round })
     }
@@ -67,14 +71,22 @@ impl Hall {
 
     /// Returns the number of moves in the record.
     async fn plies(&self) -> Option<usize> {
-        let request = GetGameRequest { game: Some(self.round.game(1)), ..Default::default() };
+        self.plies_at(1).await
+    }
+
+    async fn plies_at(&self, table: u32) -> Option<usize> {
+        let request = GetGameRequest { game: Some(self.round.game(table)), ..Default::default() };
         let game = self.clients.rules_validation.clone().get_game(request).await.ok()?;
         Some(game.into_inner().state?.plies.len())
     }
 
     /// Waits until the record has so many moves, and returns them as spectators see them.
     async fn moves(&self, count: usize) -> Result<Vec<String>> {
-        let path = format!("{}/games/r1-t1.pdn", self.round.path());
+        self.moves_at(1, count).await
+    }
+
+    async fn moves_at(&self, table: u32, count: usize) -> Result<Vec<String>> {
+        let path = format!("{}/games/r1-t{table}.pdn", self.round.path());
         until("the moves to be shown", || async {
             let answer = get(self.cluster.address(Service::Broadcast), &path, &[]).await.ok()?;
             let read = pdn::read(answer.text().await.ok()?.as_bytes());
@@ -83,6 +95,30 @@ impl Hall {
             (moves.len() >= count).then_some(moves)
         })
         .await
+    }
+
+    /// Waits until the board waits for the position of a game, which it does not show.
+    async fn waits(&self, game: &str) -> Result<()> {
+        let is_waiting = |board: &v1::WatchedBoard| {
+            let report = board.report.as_ref();
+            let report = report.filter(|it| it.waits_for_position && it.game == game);
+            let differences = report.and_then(|report| report.differences.as_ref());
+            differences.is_some_and(|it| !it.squares.is_empty())
+        };
+        watched_board(&self.clients, &self.round, DEVICE, is_waiting).await?;
+        Ok(())
+    }
+
+    /// Puts the board at a table.
+    async fn seat(&self, table: u32) -> Result<()> {
+        let request = v1::AssignTableRequest {
+            tournament: self.round.reference(),
+            device: DEVICE.to_owned(),
+            table,
+            seat: v1::Seat::Table.into(),
+        };
+        self.clients.board_ingest.clone().assign_table(request).await?;
+        Ok(())
     }
 
     /// Returns the numbers of the inputs of the board that the log has.
@@ -257,6 +293,12 @@ async fn a_board_that_is_there_is_followed_through_cuts_and_its_result_is_told_t
     let mut board = Board::accept(board.listener).await?;
     board.show(&[(32, 'e'), (19, 'w')]).await?;
     board.say(json!({"kind": "clock_press", "by": "W"})).await?;
+    // Nobody knows whether these pieces are of this game: it waits until they are.
+    hall.waits("r1-t1").await?;
+    ensure!(hall.inputs().await? == [1, 2]);
+    board.show(&[(32, 'e'), (28, 'w'), (19, 'e'), (23, 'b')]).await?;
+    board.show(&[(32, 'e'), (19, 'w')]).await?;
+    board.say(json!({"kind": "clock_press", "by": "W"})).await?;
     ensure!(hall.moves(3).await? == ["32-28", "19-23", "28x19"]);
     ensure!(hall.inputs().await? == [1, 2, 3]);
 
@@ -303,8 +345,8 @@ async fn what_the_desk_told_a_board_without_an_agent_holds_once_the_agent_is_bac
 
     let agent = hall.agent(&input).await?;
     let mut board = Board::accept(board.listener).await?;
-    board.show(&[(32, 'e'), (28, 'w'), (19, 'e'), (23, 'b')]).await?;
-    board.say(json!({"kind": "clock_press", "by": "B"})).await?;
+    board.show(&[(32, 'e'), (28, 'w')]).await?;
+    board.step((36, 45), 'b', 'B').await?;
     // The board itself goes on to the second ply, and keeps it to itself.
     let is_silent = |board: &v1::WatchedBoard| {
         let report = board.report.as_ref();
@@ -316,6 +358,33 @@ async fn what_the_desk_told_a_board_without_an_agent_holds_once_the_agent_is_bac
     ensure!(hall.inputs().await? == [1]);
     order_board(&hall.clients, &hall.round, DEVICE, Order::Muted(false)).await?;
     ensure!(hall.moves(2).await? == ["32-28", "19-23"]);
+    agent.signal(Signal::SIGTERM);
+    let end = agent.ended().await;
+    ensure!(end.is_success(), "{end}: {}", hall.log()?);
+    hall.cluster.finish().await
+}
+
+#[tokio::test]
+async fn a_board_at_another_table_waits_until_it_shows_the_position_of_that_game() -> Result<()> {
+    let hall = Hall::with_tables(2).await?;
+    let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
+    let agent = hall.agent(&format!("tcp://{}", listener.local_addr()?)).await?;
+    let mut board = Board::accept(listener).await?;
+    board.show(&[]).await?;
+    board.step((63, 54), 'w', 'W').await?;
+    ensure!(hall.moves(1).await? == ["32-28"]);
+    // It is a ply ahead of the game at the table to which the desk moves it, before the wood moves.
+    hall.seat(2).await?;
+    hall.waits("r1-t2").await?;
+    board.step((36, 45), 'b', 'B').await?;
+    board.show(&[(32, 'e'), (28, 'w'), (19, 'e'), (23, 'b')]).await?;
+    board.say(json!({"kind": "result", "result": "1-1"})).await?;
+    board.show(&[(32, 'e'), (28, 'w')]).await?;
+    // The wood is at its table, where White plays something else.
+    board.show(&[]).await?;
+    board.step((61, 50), 'w', 'W').await?;
+    ensure!(hall.moves_at(2, 1).await? == ["31-26"]);
+    ensure!(hall.plies().await == Some(1) && hall.plies_at(2).await == Some(1));
     agent.signal(Signal::SIGTERM);
     let end = agent.ended().await;
     ensure!(end.is_success(), "{end}: {}", hall.log()?);

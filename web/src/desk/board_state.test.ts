@@ -24,6 +24,9 @@ test("the state of a board is the first thing that somebody has to look at", () 
   const differs = { differences: { squares: [28] } };
   expect(stateOf(board(differs), NOW)).toBe("differs");
   expect(stateOf(board({ ...differs, outOfSync: true }), NOW)).toBe("unexplained");
+  const waits = { ...differs, waitsForPosition: true, game: "r1-t1" };
+  expect(stateOf(board(waits), NOW)).toBe("waits");
+  expect(stateOf(board({ ...waits, orders: { muted: true } }), NOW)).toBe("muted");
   expect(stateOf(board({ ...differs, orders: { muted: true } }), NOW)).toBe("muted");
 });
 

@@ -5,10 +5,17 @@ import type { BoardReport } from "../gen/damcast/v1/events_pb";
 import { isFen, type Piece, parseFen } from "../wire/position";
 
 /**
- * The state of a board: not heard, silent itself, not understood, different from its game, or all well;
- * muted is one that shall say nothing.
+ * The state of a board: not heard, silent itself, waiting for the position of its game, not understood,
+ * different from its game, or all well; muted is one that shall say nothing.
  */
-export type BoardState = "away" | "no-board" | "muted" | "unexplained" | "differs" | "agrees";
+export type BoardState =
+  | "away"
+  | "no-board"
+  | "muted"
+  | "waits"
+  | "unexplained"
+  | "differs"
+  | "agrees";
 
 /** Time in milliseconds after which an agent that reports every ten seconds is away. */
 const AWAY_MS = 30_000;
@@ -26,6 +33,7 @@ export function stateOf({ device, report }: WatchedBoard, now: number): BoardSta
   if (!device || !report || now - Number(device.heardAtMs) > AWAY_MS) return "away";
   if (report.orders?.muted) return "muted";
   if (report.squares === "") return "no-board";
+  if (report.waitsForPosition && report.game !== "") return "waits";
   if (report.outOfSync) return "unexplained";
   return (report.differences?.squares.length ?? 0) > 0 ? "differs" : "agrees";
 }

@@ -100,7 +100,8 @@ function BoardCard({ live, board, all, time }: BoardCardProps) {
       </h3>
       <p class="board-state">
         {w(`board-state-${state}`)}
-        {(state === "differs" || state === "unexplained") &&
+        {(state === "differs" || state === "unexplained" || state === "waits") &&
+          differing.length > 0 &&
           `: ${w("gap-differs", { count: differing.length, squares: differing.join(", ") })}`}
       </p>
       <div class="board-card-body">

@@ -637,6 +637,7 @@ export interface DeskMessages {
   "board-state-away": undefined;
   "board-state-no-board": undefined;
   "board-state-muted": undefined;
+  "board-state-waits": undefined;
   "board-state-unexplained": undefined;
   "board-state-differs": undefined;
   "board-state-agrees": undefined;

@@ -7,6 +7,7 @@ mod dgt;
 mod displays;
 mod feed;
 mod game;
+mod held;
 mod idle;
 mod journal;
 mod livechess;

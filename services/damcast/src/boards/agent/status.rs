@@ -72,6 +72,7 @@ impl About {
             ply,
             differences: tracker.differences().map(Into::into),
             out_of_sync: is_out_of_sync,
+            waits_for_position: tracker.is_waiting(),
             orders: Some(v1::BoardOrders {
                 rotated: orders.is_rotated,
                 muted: orders.is_muted,
