@@ -52,6 +52,7 @@ impl Hall {
         Ok(Self { cluster, clients, round })
     }
 
+    /// Starts the agent, always with the same table.
     async fn agent(&self, input: &str) -> Result<TiedChild> {
         let url = format!("http://{}", self.cluster.address(Service::BoardIngest));
         let state = self.cluster.directory().join("agent").to_string_lossy().into_owned();
@@ -95,6 +96,16 @@ impl Hall {
             (moves.len() >= count).then_some(moves)
         })
         .await
+    }
+
+    /// Waits until the board has shown the position of a game, and plays.
+    async fn plays(&self, game: &str) -> Result<()> {
+        let is_playing = |board: &v1::WatchedBoard| {
+            let report = board.report.as_ref();
+            report.is_some_and(|it| it.game == game && !it.waits_for_position)
+        };
+        watched_board(&self.clients, &self.round, DEVICE, is_playing).await?;
+        Ok(())
     }
 
     /// Waits until the board waits for the position of a game, which it does not show.
@@ -275,6 +286,7 @@ async fn a_board_that_is_there_is_followed_through_cuts_and_its_result_is_told_t
     let agent = hall.agent(&input).await?;
     let mut board = Board::accept(listener).await?;
     board.show(&[]).await?;
+    hall.plays("r1-t1").await?;
     // A line that cannot be read changes nothing.
     board.say(json!({"kind": "knock"})).await?;
     board.step((63, 54), 'w', 'W').await?;
@@ -336,6 +348,7 @@ async fn what_the_desk_told_a_board_without_an_agent_holds_once_the_agent_is_bac
     let agent = hall.agent(&input).await?;
     let mut board = Board::accept(listener).await?;
     board.show(&[]).await?;
+    hall.plays("r1-t1").await?;
     board.step((63, 54), 'w', 'W').await?;
     ensure!(hall.moves(1).await? == ["32-28"]);
     agent.signal(Signal::SIGKILL);
@@ -346,6 +359,7 @@ async fn what_the_desk_told_a_board_without_an_agent_holds_once_the_agent_is_bac
     let agent = hall.agent(&input).await?;
     let mut board = Board::accept(board.listener).await?;
     board.show(&[(32, 'e'), (28, 'w')]).await?;
+    hall.plays("r1-t1").await?;
     board.step((36, 45), 'b', 'B').await?;
     // The board itself goes on to the second ply, and keeps it to itself.
     let is_silent = |board: &v1::WatchedBoard| {
@@ -368,9 +382,11 @@ async fn what_the_desk_told_a_board_without_an_agent_holds_once_the_agent_is_bac
 async fn a_board_at_another_table_waits_until_it_shows_the_position_of_that_game() -> Result<()> {
     let hall = Hall::with_tables(2).await?;
     let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
-    let agent = hall.agent(&format!("tcp://{}", listener.local_addr()?)).await?;
+    let input = format!("tcp://{}", listener.local_addr()?);
+    let agent = hall.agent(&input).await?;
     let mut board = Board::accept(listener).await?;
     board.show(&[]).await?;
+    hall.plays("r1-t1").await?;
     board.step((63, 54), 'w', 'W').await?;
     ensure!(hall.moves(1).await? == ["32-28"]);
     // It is a ply ahead of the game at the table to which the desk moves it, before the wood moves.
@@ -385,6 +401,17 @@ async fn a_board_at_another_table_waits_until_it_shows_the_position_of_that_game
     board.step((61, 50), 'w', 'W').await?;
     ensure!(hall.moves_at(2, 1).await? == ["31-26"]);
     ensure!(hall.plies().await == Some(1) && hall.plies_at(2).await == Some(1));
+    // It stays where the desk has put it, though it was started for the first table.
+    agent.signal(Signal::SIGKILL);
+    agent.ended().await;
+    drop(board.connection);
+    let agent = hall.agent(&input).await?;
+    let mut board = Board::accept(board.listener).await?;
+    board.show(&[(31, 'e'), (26, 'w')]).await?;
+    hall.plays("r1-t2").await?;
+    board.step((36, 45), 'b', 'B').await?;
+    ensure!(hall.moves_at(2, 2).await? == ["31-26", "19-23"]);
+    ensure!(hall.plies().await == Some(1));
     agent.signal(Signal::SIGTERM);
     let end = agent.ended().await;
     ensure!(end.is_success(), "{end}: {}", hall.log()?);

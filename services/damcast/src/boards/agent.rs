@@ -6,6 +6,7 @@ mod device;
 mod dgt;
 mod displays;
 mod feed;
+mod first_seat;
 mod game;
 mod held;
 mod idle;
@@ -87,8 +88,9 @@ pub struct Agent {
     /// goes on with its serial number, as in `hall-01025`.
     #[arg(long, value_name = "NAME")]
     device: Option<String>,
-    /// Takes its seat at this table itself, where the venue has no authority; otherwise the desk
-    /// gives it. Of several boards each, as in `--table 01025=3`.
+    /// Takes its first seat at this table itself, where the venue has no authority; from then on,
+    /// also at later starts, the desk says where it is. Of several boards each, as in `--table
+    /// 01025=3`.
     #[arg(long, value_name = "[SERIAL=]N")]
     table: Vec<ForBoard<u32>>,
     /// Address of board-ingest.

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use proto::v1::{AssignTableRequest, Seat};
 use serde_json::Value;
 use tokio::sync::watch;
 
@@ -11,16 +10,16 @@ use super::{
     super::input,
     device::Device,
     feed::{Feed, News},
+    first_seat::take_first_seat,
     game::{Ended, Playing},
     held::Held,
-    outbox::until_taken,
     status::{About, BoardStatus, show},
     table::{self, Shown},
 };
 use crate::lines::Line;
 
 /// Carries the reports of a board to the table of a device, until they end. The device takes its
-/// seat at `table` itself, if there is one.
+/// first seat at `table` itself, if there is one.
 ///
 /// # Errors
 /// If the source cannot be read, or the journal cannot be written.
@@ -34,6 +33,7 @@ pub(super) async fn attend(
     let (seat_taken, seated) = watch::channel(0);
     let (doubts, doubted) = watch::channel(0);
     let (status, reported) = watch::channel(BoardStatus::default());
+    let folder = state.clone();
     let mut station = Station {
         device,
         state,
@@ -45,7 +45,7 @@ pub(super) async fn attend(
     };
     let carried = async {
         if let Some(table) = table {
-            seat(device, table).await;
+            take_first_seat(device, &folder, table).await?;
         }
         station.carry(followed, &doubted).await
     };
@@ -53,21 +53,6 @@ pub(super) async fn attend(
         carried = carried => carried,
         never = table::follow(device, (&shown, &seat_taken), &doubts, &reported) => match never {},
     }
-}
-
-async fn seat(device: &Device, table: u32) {
-    let mut request = AssignTableRequest {
-        tournament: Some(device.tournament.clone()),
-        device: device.id.clone(),
-        table,
-        ..AssignTableRequest::default()
-    };
-    request.set_seat(Seat::Table);
-    until_taken(device, "take the seat", || {
-        let (mut ingest, request) = (device.ingest.clone(), request.clone());
-        async move { ingest.assign_table(request).await }
-    })
-    .await;
 }
 
 /// The agent at its table.
