@@ -1,7 +1,7 @@
 // The state of a sensor board as the technician has to know it, from what it reports of itself.
 
 import type { WatchedBoard } from "../gen/damcast/v1/board_ingest_pb";
-import type { BoardReport } from "../gen/damcast/v1/events_pb";
+import { BoardCapability, type BoardReport } from "../gen/damcast/v1/events_pb";
 import { isFen, type Piece, parseFen } from "../wire/position";
 
 /**
@@ -78,4 +78,29 @@ export function shownFen({ squares, fen }: BoardReport): string | null {
   }
   const turn = game.turn === "white" ? "W" : "B";
   return `${turn}:W${sides.w.join(",")}:B${sides.b.join(",")}`;
+}
+
+/** What a board cannot tell of the position that it shows. */
+export interface Untold {
+  /** The side to move in its game. */
+  readonly turn: "white" | "black";
+  /** The squares of kings that are taken from its game; `null` if it sees kings itself. */
+  readonly kings: readonly number[] | null;
+  /** The squares on which its game has kings that do not stand there. */
+  readonly gone: readonly number[];
+}
+
+/** Returns what a board cannot tell of the position of `shownFen`, which has that from its game. */
+export function untoldOf({ squares, fen, capability }: BoardReport): Untold | null {
+  if (squares.length !== 50 || !isFen(fen)) return null;
+  const { board, turn } = parseFen(fen);
+  if (capability === BoardCapability.COLOUR_AND_CROWN) return { turn, kings: null, gone: [] };
+  const [kings, gone]: [number[], number[]] = [[], []];
+  for (const [at, letter] of [...squares].entries()) {
+    const known: Piece = board[at + 1] ?? "";
+    if (known !== "W" && known !== "B") continue;
+    const stands = letter === "?" || letter.toLowerCase() === known.toLowerCase();
+    (stands ? kings : gone).push(at + 1);
+  }
+  return { turn, kings, gone };
 }

@@ -675,6 +675,9 @@ export interface DeskMessages {
   "board-follows": { readonly table: Argument };
   "board-sets-position": { readonly table: Argument };
   "board-position-text": undefined;
+  "board-position-turn": { readonly color: Argument };
+  "board-position-kings": { readonly count: Argument; readonly squares: Argument };
+  "board-position-gone": { readonly squares: Argument };
   "board-calls": { readonly table: Argument };
   "board-call-text": undefined;
 }

@@ -790,6 +790,12 @@ board-mutes = the board of table { $table } is muted
 board-unmutes = the board of table { $table } is heard again
 board-follows = the board of table { $table } goes on from the log
 board-sets-position = the position at table { $table } from the board
-board-position-text = Look at the board first. A king that the board cannot see is one where the game has it.
+board-position-text = Look at the board first, and put right here what it cannot tell.
+board-position-turn = Whose turn it is: { $color } to move, as in its game.
+board-position-kings = { $count ->
+    [0] It does not tell kings from men: every piece is a man here.
+   *[other] It does not tell kings from men: the kings are those of its game, on { $squares }.
+}
+board-position-gone = Kings of its game that do not stand there: { $squares }. Draw one where it went.
 board-calls = the arbiter is called to table { $table }
 board-call-text = The sensor board needs the arbiter

@@ -790,6 +790,12 @@ board-mutes = it boerd fan tafel { $table } is dimpe
 board-unmutes = it boerd fan tafel { $table } wurdt wer heard
 board-follows = it boerd fan tafel { $table } giet fierder út it log wei
 board-sets-position = de stân oan tafel { $table } fan it boerd
-board-position-text = Sjoch earst nei it boerd. In daam dy’t it boerd net sjocht, is der ien dêr’t de partij ien hat.
+board-position-text = Sjoch earst nei it boerd, en set hjir rjocht wat it net sizze kin.
+board-position-turn = Wa’t oan set is: { $color }, lykas yn syn partij.
+board-position-kings = { $count ->
+    [0] It ûnderskiedt dammen net fan skiven: hjir is elk stik in skiif.
+   *[other] It ûnderskiedt dammen net fan skiven: de dammen binne dy fan syn partij, op { $squares }.
+}
+board-position-gone = Dammen fan syn partij dy’t dêr net steane: { $squares }. Tekenje der ien dêr’t dy hinne gie.
 board-calls = de arbiter wurdt roppen oan tafel { $table }
 board-call-text = It sensorboerd hat de arbiter nedich

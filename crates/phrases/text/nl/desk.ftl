@@ -790,6 +790,12 @@ board-mutes = het bord van tafel { $table } is gedempt
 board-unmutes = het bord van tafel { $table } wordt weer gehoord
 board-follows = het bord van tafel { $table } gaat verder vanuit het log
 board-sets-position = de stand aan tafel { $table } van het bord
-board-position-text = Kijk eerst naar het bord. Een dam die het bord niet ziet, is er een waar de partij er een heeft.
+board-position-text = Kijk eerst naar het bord, en zet hier recht wat het niet kan zeggen.
+board-position-turn = Wie aan zet is: { $color }, zoals in zijn partij.
+board-position-kings = { $count ->
+    [0] Het onderscheidt dammen niet van schijven: hier is elk stuk een schijf.
+   *[other] Het onderscheidt dammen niet van schijven: de dammen zijn die van zijn partij, op { $squares }.
+}
+board-position-gone = Dammen van zijn partij die daar niet staan: { $squares }. Teken er een waar die heen ging.
 board-calls = de arbiter wordt geroepen aan tafel { $table }
 board-call-text = Het sensorbord heeft de arbiter nodig
