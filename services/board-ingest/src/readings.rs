@@ -1,7 +1,7 @@
 //! Keeps what sensor boards report, for disputes: some days, in a stream of its own from which
 //! nothing follows and which no spectator's service reads.
 //!
-//! The stream itself says how far each board is kept, so that every replica goes on from there,
+//! The stream itself says how far each board is kept, and how many bytes of it, so that every replica goes on from there,
 //! also after a restart.
 
 use live_game::DeviceId;
@@ -82,8 +82,8 @@ impl Readings {
     /// Keeps the lines that are not kept yet, and returns the number of the last one that is.
     ///
     /// # Errors
-    /// As for [`Tournaments::check_seated`]; [`Error::ReadingsAway`] if the stream does not answer
-    /// by `by`.
+    /// As for [`Tournaments::check_seated`]; [`Error::ReadingsFull`] if the board has reported too
+    /// much; [`Error::ReadingsAway`] if the stream does not answer by `by`.
     pub(crate) async fn keep(&self, batch: &ReadingBatch, by: Instant) -> Result<u64, Error> {
         self.tournaments.check_seated(&batch.game, &batch.device, by).await?;
         let kept = timeout_at(by, self.keep_seated(batch)).await;
@@ -106,13 +106,19 @@ impl Readings {
             let Some(skipped) = mark.skip(&journal, batch.first, batch.lines.len()) else {
                 return Ok(mark.last_of(&journal));
             };
+            let at = self.log.clock().now();
+            let lines: Vec<String> = batch.lines.iter().skip(skipped).cloned().collect();
+            let spent = mark
+                .spend(lines.iter().map(String::as_str), at)
+                .ok_or_else(|| Error::ReadingsFull { device: batch.device.clone() })?;
             let record = ReadingRecord {
                 game: Some((&batch.game).into()),
                 device: batch.device.as_str().to_owned(),
                 journal: batch.journal.clone(),
                 first: mark.last_of(&journal).saturating_add(1),
-                lines: batch.lines.iter().skip(skipped).cloned().collect(),
-                at_ms: self.log.clock().now().millis(),
+                lines,
+                at_ms: at.millis(),
+                spent,
             };
             let message = Message {
                 subject: subject.clone(),
