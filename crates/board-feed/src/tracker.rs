@@ -6,15 +6,14 @@ mod explain;
 mod history;
 mod presses;
 mod search;
+mod shown;
 mod timing;
 mod tree;
 mod verdict;
 
-use draughts::{Bitboard, Color, Move, Position, Square, Timestamp};
+use draughts::{Color, Move, Position, Square, Timestamp};
 
-use crate::{
-    BoardSetting, Capability, Code, Event, Field, Reading, mirror::Mirror, sensed::Sensed,
-};
+use crate::{BoardSetting, Capability, Event, Reading, mirror::Mirror, sensed::Sensed};
 pub use continuations::Continuation;
 use history::History;
 use presses::Presses;
@@ -175,41 +174,6 @@ impl Tracker {
     pub fn position(&self) -> (&Position, u32) {
         let node = self.tree.node(self.tip());
         (&node.position, node.ply)
-    }
-
-    /// Returns the code of a square of the board; `None` while the board is silent.
-    #[must_use]
-    pub fn code(&self, square: Square) -> Option<Code> {
-        self.mirror.code(square)
-    }
-
-    /// Returns the codes of all fields as the board has reported them; `None` while it is silent.
-    #[must_use]
-    pub fn fields(&self) -> Option<[Code; Field::COUNT]> {
-        self.mirror.fields()
-    }
-
-    /// Returns the squares on which the board differs from the position of the game, as far as it
-    /// can tell; `None` while it is silent.
-    #[must_use]
-    pub fn differences(&self) -> Option<Bitboard> {
-        self.sensed?;
-        let board = self.tree.node(self.tip()).position.board();
-        let sees_sides = self.setting.capability != Capability::Occupancy;
-        let differs = |square: &Square| {
-            let (code, piece) = (self.mirror.code(*square), board.piece_at(*square));
-            let code = code.unwrap_or_default();
-            (code != Code::Empty) != piece.is_some()
-                || sees_sides && code.color() != piece.map(|piece| piece.color)
-        };
-        Some(Square::all().filter(differs).collect())
-    }
-
-    /// Returns which way the board lies: true if Black sits where its fields count White; `None`
-    /// while nobody knows.
-    #[must_use]
-    pub const fn is_rotated(&self) -> Option<bool> {
-        self.mirror.is_rotated()
     }
 
     /// Returns the next moment at which time alone may change something.

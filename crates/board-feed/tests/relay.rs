@@ -348,3 +348,53 @@ fn an_agent_that_begins_again_plays_once_its_own_moves_or_the_record_are_shown()
     relay.wait(at(92_000));
     assert!(!relay.is_waiting());
 }
+
+#[test]
+fn a_tentative_move_is_shown_until_it_is_certain_or_goes_away() {
+    let mut relay = relay();
+    relay.take(&dump(&after(&[])), at(0));
+    assert_eq!(relay.tracker().tentative(), None);
+    relay.take(&dump(&after(&["32-28"])), at(5_000));
+    assert_eq!(relay.tracker().tentative(), None, "the piece may slide on");
+    relay.wait(at(5_400));
+    assert_eq!(relay.tracker().tentative().as_deref(), Some("32-28"));
+    relay.take(&dump(&after(&[])), at(6_000));
+    relay.wait(at(8_000));
+    assert_eq!(relay.tracker().tentative(), None, "it was put back");
+    relay.take(&dump(&after(&["32-27"])), at(9_000));
+    relay.wait(at(9_400));
+    assert_eq!(relay.tracker().tentative().as_deref(), Some("32-27"));
+    relay.take(&Reading::Press(Color::White), at(9_500));
+    relay.wait(at(11_000));
+    assert_eq!((plies(&relay), relay.tracker().tentative()), (vec![1], None));
+}
+
+#[test]
+fn a_king_that_still_shows_as_a_man_is_told_until_it_is_crowned() {
+    let start = draughts::fen::parse("W:W7,32:B20", VARIANT).unwrap();
+    let after = {
+        let mv = start.legal_moves().iter().find(|mv| start.notation(mv) == "7-1").copied();
+        start.play(&mv.unwrap()).unwrap()
+    };
+    let setting = BoardSetting {
+        capability: Capability::ColourAndCrown,
+        start,
+        is_rotated: Some(false),
+        poll: None,
+    };
+    let mut relay = Relay::new(Tracker::new(setting), 0);
+    relay.take(&dump(&start), at(0));
+    let square = Field::of(Square::new(1).unwrap(), false);
+    let man = start.board().piece_at(Square::new(7).unwrap()).unwrap();
+    relay.take(&dump(&after), at(5_000));
+    relay.take(&Reading::Field { field: square, code: Code::Piece(man) }, at(5_000));
+    relay.take(&Reading::Press(Color::White), at(5_500));
+    relay.wait(at(8_000));
+    assert_eq!(plies(&relay), [1]);
+    assert!(relay.tracker().uncrowned().is_empty(), "the crown may be on its way");
+    relay.wait(at(30_000));
+    let told: Vec<Square> = relay.tracker().uncrowned().squares().collect();
+    assert_eq!(told, [Square::new(1).unwrap()]);
+    relay.take(&dump(&after), at(31_000));
+    assert!(relay.tracker().uncrowned().is_empty());
+}

@@ -1,8 +1,8 @@
 //! Keeps what sensor boards report, for disputes: some days, in a stream of its own from which
 //! nothing follows and which no spectator's service reads.
 //!
-//! The stream itself says how far each board is kept, and how many bytes of it, so that every replica goes on from there,
-//! also after a restart.
+//! The stream itself says how far each board is kept, and how many bytes of it, so that every
+//! replica goes on from there, also after a restart.
 
 use live_game::DeviceId;
 use prost::Message as _;
@@ -82,10 +82,15 @@ impl Readings {
     /// Keeps the lines that are not kept yet, and returns the number of the last one that is.
     ///
     /// # Errors
-    /// As for [`Tournaments::check_seated`]; [`Error::ReadingsFull`] if the board has reported too
+    /// As for [`Tournaments::check_seated`]; [`Error::OtherTable`] if the device
+    /// has its seat at another table; [`Error::ReadingsFull`] if the board has reported too
     /// much; [`Error::ReadingsAway`] if the stream does not answer by `by`.
     pub(crate) async fn keep(&self, batch: &ReadingBatch, by: Instant) -> Result<u64, Error> {
-        self.tournaments.check_seated(&batch.game, &batch.device, by).await?;
+        let seat = self.tournaments.check_seated(&batch.game, &batch.device, by).await?;
+        if let Some(table) = seat.table().filter(|table| *table != batch.game.game.table()) {
+            let (device, game) = (batch.device.clone(), batch.game.clone());
+            return Err(Error::OtherTable { device, table, game });
+        }
         let kept = timeout_at(by, self.keep_seated(batch)).await;
         kept.unwrap_or_else(|_late| Err(Error::ReadingsAway))
     }

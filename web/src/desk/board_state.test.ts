@@ -36,6 +36,7 @@ test("a weak battery, a wrong clock, what is unsent and a quiet board are worrie
   expect(worriesOf(board({ battery: 19 }), NOW)).toEqual(["battery"]);
   expect(worriesOf(board({}, { aheadMs: -2_100n }), NOW)).toEqual(["clock"]);
   expect(worriesOf(board({}, { aheadMs: 1_900n }), NOW)).toEqual([]);
+  expect(worriesOf(board({ uncrowned: { squares: [3] } }), NOW)).toEqual(["crown"]);
   const device = { device: "board-1", heardAtMs: BigInt(NOW), unsent: 3 };
   expect(worriesOf(board({}, { device }), NOW)).toEqual(["queue"]);
 });

@@ -27,7 +27,7 @@ const CLOCK_APART_MS = 2_000;
 const QUIET_MS = 60_000;
 
 /** The things that a technician looks at although the game goes on. */
-export type Worry = "battery" | "clock" | "queue" | "quiet" | "orders";
+export type Worry = "battery" | "clock" | "queue" | "quiet" | "orders" | "crown";
 
 export function stateOf({ device, report }: WatchedBoard, now: number): BoardState {
   if (!device || !report || now - Number(device.heardAtMs) > AWAY_MS) return "away";
@@ -46,6 +46,7 @@ export function worriesOf(board: WatchedBoard, now: number): Worry[] {
   if (Math.abs(Number(aheadMs ?? 0n)) > CLOCK_APART_MS || device.clockFault) worries.push("clock");
   if ((device.unsent ?? 0) > 0) worries.push("queue");
   if (quietMs(board, now) > QUIET_MS) worries.push("quiet");
+  if ((report.uncrowned?.squares.length ?? 0) > 0) worries.push("crown");
   const isDone =
     (orders?.muted ?? false) === (report.orders?.muted ?? false) &&
     (orders?.restarts ?? 0) === (report.orders?.restarts ?? 0) &&

@@ -86,6 +86,7 @@ function BoardCard({ live, board, all, time }: BoardCardProps) {
   const { device, table, game, report, orders } = board;
   const [state, worries] = [stateOf(board, time), worriesOf(board, time)];
   const differing = report?.differences?.squares ?? [];
+  const uncrowned = report?.uncrowned?.squares ?? [];
   const name = w("table-number", { table });
   return (
     <li
@@ -108,6 +109,16 @@ function BoardCard({ live, board, all, time }: BoardCardProps) {
         {report && report.squares !== "" && <BoardPicture report={report} />}
         <Facts board={board} time={time} worries={worries} />
       </div>
+      {report && report.tentative !== "" && (
+        <p class="hint" data-tentative={report.tentative}>
+          {w("board-tentative", { moves: report.tentative })}
+        </p>
+      )}
+      {uncrowned.length > 0 && (
+        <p class="hint" data-uncrowned={uncrowned.join(" ")}>
+          {w("board-uncrowned", { squares: uncrowned.join(", ") })}
+        </p>
+      )}
       {worries.includes("orders") && <p class="hint">{w("board-order-waits")}</p>}
       <div class="buttons">
         <Tap board={board} name="swap" run={() => swap(live, board, all)} isOff={all.length < 2} />

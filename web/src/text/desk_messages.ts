@@ -658,6 +658,8 @@ export interface DeskMessages {
   "board-picture": undefined;
   "board-picture-differs": { readonly squares: Argument };
   "board-order-waits": undefined;
+  "board-tentative": { readonly moves: Argument };
+  "board-uncrowned": { readonly squares: Argument };
   "board-tap-swap": undefined;
   "board-tap-rotate": undefined;
   "board-tap-position": undefined;

@@ -339,7 +339,7 @@ impl Tracker {
         }
     }
 
-    fn played(&self, id: NodeId) -> Option<Played> {
+    pub(super) fn played(&self, id: NodeId) -> Option<Played> {
         let node = self.tree.node(id);
         let before = &self.tree.node(node.parent?).position;
         let step = node.step?;

@@ -1,33 +1,32 @@
 //! One game at the table of the agent: its journal, the tracker, and the way out.
 
+mod description;
+
 use std::{
     io,
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use board_feed::{Event, Relay, Tracker};
 use draughts::{Timestamp, Variant};
-use proto::v1::{GameRef, ListInputsRequest};
+use proto::v1::GameRef;
 use runtime::WallClock;
 use serde_json::{Value, json};
 use tokio::{
-    sync::watch,
+    sync::{mpsc, watch},
     time::{Instant, sleep_until},
 };
 
 use super::{
-    super::{
-        input::{self, Input},
-        output,
-    },
+    super::{input, output},
     device::Device,
     displays::send_displays,
     feed::{Feed, News},
     held::Held,
     journal::Journal,
-    outbox::{Inputs, Outbox, until_taken},
-    readings::{ReadingSender, Written},
+    outbox::{Inputs, Outbox},
+    readings::{Sending, Written},
     status::{About, BoardStatus, show},
     table::{Shown, until_other_game},
     taken::Taken,
@@ -52,6 +51,7 @@ pub(super) struct Playing<'a> {
     about: &'a mut About,
     held: &'a mut Held,
     status: &'a watch::Sender<BoardStatus>,
+    journals: &'a mpsc::Sender<Sending>,
 }
 
 impl<'a> Playing<'a> {
@@ -60,9 +60,9 @@ impl<'a> Playing<'a> {
         state: &'a Path,
         feed: &'a mut Feed,
         (meta, about, held): (&'a mut Option<Value>, &'a mut About, &'a mut Held),
-        status: &'a watch::Sender<BoardStatus>,
+        (status, journals): (&'a watch::Sender<BoardStatus>, &'a mpsc::Sender<Sending>),
     ) -> Self {
-        Self { device, state, feed, meta, about, held, status }
+        Self { device, state, feed, meta, about, held, status, journals }
     }
 
     /// Takes the journal of the game again, or begins it; `None` if the source ends before it
@@ -84,11 +84,13 @@ impl<'a> Playing<'a> {
             journal.clear().with_context(name)?;
             table = Taken::default();
         }
+        let opened = journal.lines();
         let mut game = Game {
             board: self,
             shown: shown.clone(),
             journal,
             path: path.clone(),
+            opened,
             written: watch::Sender::default(),
             skipped: table.reports,
             base: (Instant::now(), Timestamp::default()),
@@ -106,7 +108,7 @@ impl<'a> Playing<'a> {
             let now = Timestamp::from_millis(wall).max(game.table.last);
             game.base = (Instant::now(), now);
             if !game.board.feed.is_recorded {
-                // Nothing is known of the time without the agent: the board may be another's by now.
+                // Nothing is known of the time without the agent: the board may be another's.
                 game.take(json!({"kind": "link", "up": false}))?;
                 game.take(json!({"kind": "wait"}))?;
             }
@@ -123,6 +125,8 @@ pub(super) struct Game<'a> {
     shown: Shown,
     journal: Journal,
     path: PathBuf,
+    /// The number of lines of the journal when it was opened.
+    opened: u64,
     written: watch::Sender<Written>,
     table: Taken,
     /// The lines of a recording that are in the journal already, and so are passed over.
@@ -152,14 +156,9 @@ impl Game<'_> {
             zero,
             status: self.board.status,
         };
-        let readings = ReadingSender {
-            device: self.board.device,
-            game: self.shown.game.clone(),
-            path: self.path.clone(),
-            journal: self.table.zero.millis().to_string(),
-        };
         self.note_written();
-        let (inputs, written) = (self.inputs.subscribe(), self.written.subscribe());
+        self.send_readings();
+        let inputs = self.inputs.subscribe();
         let played = async {
             let ended = self.listen(table).await?;
             let fields = self.table.relay.as_ref().and_then(|relay| relay.tracker().fields());
@@ -176,11 +175,26 @@ impl Game<'_> {
         };
         let sent = async {
             let displays = send_displays(&outbox, inputs.clone());
-            tokio::join!(outbox.send(inputs, doubts), displays, readings.send(written));
+            tokio::join!(outbox.send(inputs, doubts), displays);
             anyhow::Ok(())
         };
         let (ended, ()) = tokio::try_join!(played, sent)?;
         Ok(ended)
+    }
+
+    /// Lets the journal be sent beside the game.
+    fn send_readings(&self) {
+        let journal = Sending {
+            game: self.shown.game.clone(),
+            path: self.path.clone(),
+            name: self.table.zero.millis().to_string(),
+            opened: self.opened,
+            written: self.written.subscribe(),
+        };
+        if self.board.journals.try_send(journal).is_err() {
+            let path = self.path.display();
+            tracing::warn!(%path, "journals of earlier games wait: this one is not sent");
+        }
     }
 
     async fn listen(
@@ -350,72 +364,6 @@ impl Game<'_> {
     fn note_written(&self) {
         let lines = self.journal.lines();
         self.written.send_modify(|written| written.lines = lines);
-    }
-
-    /// Waits for the first description of the board; returns false if the source ends before.
-    async fn until_described(&mut self) -> anyhow::Result<bool> {
-        loop {
-            match self.board.feed.next().await {
-                News::Line(Line::Whole(line)) => {
-                    if let Ok(meta) = input::value(&line)
-                        && meta["kind"] == "meta"
-                    {
-                        *self.board.meta = Some(self.board.about.take(meta));
-                        return Ok(true);
-                    }
-                    if self.board.feed.is_recorded {
-                        bail!("the first line of a recording is of the kind meta");
-                    }
-                }
-                News::Line(Line::TooLong) | News::Heard | News::Up | News::Down => {}
-                News::End => return Ok(false),
-                News::Failed(error) => return Err(error).context("read the board"),
-            }
-        }
-    }
-
-    /// Begins with the board as it was described, at the game as it stands.
-    async fn describe(&mut self) -> anyhow::Result<()> {
-        let Some(mut meta) = self.board.meta.clone() else { return Ok(()) };
-        let variant = self.shown.variant.as_str();
-        if let Some(members) = meta.as_object_mut() {
-            members.entry("variant").or_insert_with(|| variant.into());
-        }
-        let read = input::read_value(meta.clone(), None).map_err(anyhow::Error::msg);
-        let Input::Board { setting, .. } = read.context("the description of the board")? else {
-            bail!("the description of the board is none");
-        };
-        if setting.start.variant() != self.shown.variant {
-            let board = setting.start.variant().as_str();
-            bail!("the board is for {board} draughts, and the game at its table is {variant}");
-        }
-        // A device whose folder was lost does not use its numbers again.
-        let request = ListInputsRequest {
-            game: Some(self.shown.game.clone()),
-            device: self.board.device.id.clone(),
-        };
-        let listed = until_taken(self.board.device, "list the inputs", || {
-            let (mut ingest, request) = (self.board.device.ingest.clone(), request.clone());
-            async move { ingest.list_inputs(request).await }
-        });
-        let last = listed.await.sequences.last().copied().unwrap_or(0);
-        self.write(&meta)?;
-        let line = self.game_line(last);
-        self.take(line)?;
-        // Another board at the table has to hear the orders, too.
-        self.obey()
-    }
-
-    fn game_line(&self, last: u64) -> Value {
-        let record = &self.shown.record;
-        json!({
-            "kind": "game",
-            "fen": record.position.fen(),
-            "ply": record.ply,
-            "line": record.line,
-            "at_ms": WallClock::system().now().millis(),
-            "last": last,
-        })
     }
 
     /// Takes a line of the agent itself, now.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use serde_json::Value;
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
 
 use super::{
     super::input,
@@ -13,10 +13,14 @@ use super::{
     first_seat::take_first_seat,
     game::{Ended, Playing},
     held::Held,
+    readings::{Sending, send_all},
     status::{About, BoardStatus, show},
     table::{self, Shown},
 };
 use crate::lines::Line;
+
+/// The largest number of journals that wait for those before them.
+const JOURNALS_MAX: usize = 16;
 
 /// Carries the reports of a board to the table of a device, until they end. The device takes its
 /// first seat at `table` itself, if there is one.
@@ -33,6 +37,7 @@ pub(super) async fn attend(
     let (seat_taken, seated) = watch::channel(0);
     let (doubts, doubted) = watch::channel(0);
     let (status, reported) = watch::channel(BoardStatus::default());
+    let (journals, to_send) = mpsc::channel(JOURNALS_MAX);
     let folder = state.clone();
     let mut station = Station {
         device,
@@ -47,8 +52,11 @@ pub(super) async fn attend(
         if let Some(table) = table {
             take_first_seat(device, &folder, table).await?;
         }
-        station.carry(followed, &doubted).await
+        let carried = station.carry(followed, &doubted, &journals).await;
+        drop(journals);
+        carried
     };
+    let carried = async { tokio::join!(carried, send_all(device, to_send)).0 };
     tokio::select! {
         carried = carried => carried,
         never = table::follow(device, (&shown, &seat_taken), &doubts, &reported) => match never {},
@@ -74,13 +82,14 @@ impl Station<'_> {
         &mut self,
         mut table: watch::Receiver<Option<Shown>>,
         doubts: &watch::Receiver<u64>,
+        journals: &mpsc::Sender<Sending>,
     ) -> anyhow::Result<()> {
         loop {
             let Some(shown) = self.until_open(&mut table).await? else { return Ok(()) };
             let outbox_doubts = doubts.clone();
             let known = (&mut self.meta, &mut self.about, &mut self.held);
-            let playing =
-                Playing::open(self.device, &self.state, &mut self.feed, known, &self.status);
+            let ways = (&self.status, journals);
+            let playing = Playing::open(self.device, &self.state, &mut self.feed, known, ways);
             let begun = tokio::select! {
                 biased;
                 begun = playing.begin(&shown) => begun?,
