@@ -41,13 +41,18 @@ struct Hall {
 
 impl Hall {
     async fn open() -> Result<Self> {
+        Self::with_tables(1).await
+    }
+
+    async fn with_tables(count: usize) -> Result<Self> {
         let cluster = Cluster::start().await?;
         let clients = Clients::of(&cluster)?;
-        let scripts = vec![Script::of_table(1)];
+        let scripts = (1..=count).map(Script::of_table).collect();
         let round = Box::pin(Round::open(&clients, TOURNAMENT, scripts)).await?;
         Ok(Self { cluster, clients, round })
     }
 
+    /// Starts the agent, always with the same table.
     async fn agent(&self, input: &str) -> Result<TiedChild> {
         let url = format!("http://{}", self.cluster.address(Service::BoardIngest));
         let state = self.cluster.directory().join("agent").to_string_lossy().into_owned();
@@ -67,14 +72,22 @@ impl Hall {
 
     /// Returns the number of moves in the record.
     async fn plies(&self) -> Option<usize> {
-        let request = GetGameRequest { game: Some(self.round.game(1)), ..Default::default() };
+        self.plies_at(1).await
+    }
+
+    async fn plies_at(&self, table: u32) -> Option<usize> {
+        let request = GetGameRequest { game: Some(self.round.game(table)), ..Default::default() };
         let game = self.clients.rules_validation.clone().get_game(request).await.ok()?;
         Some(game.into_inner().state?.plies.len())
     }
 
     /// Waits until the record has so many moves, and returns them as spectators see them.
     async fn moves(&self, count: usize) -> Result<Vec<String>> {
-        let path = format!("{}/games/r1-t1.pdn", self.round.path());
+        self.moves_at(1, count).await
+    }
+
+    async fn moves_at(&self, table: u32, count: usize) -> Result<Vec<String>> {
+        let path = format!("{}/games/r1-t{table}.pdn", self.round.path());
         until("the moves to be shown", || async {
             let answer = get(self.cluster.address(Service::Broadcast), &path, &[]).await.ok()?;
             let read = pdn::read(answer.text().await.ok()?.as_bytes());
@@ -83,6 +96,40 @@ impl Hall {
             (moves.len() >= count).then_some(moves)
         })
         .await
+    }
+
+    /// Waits until the board has shown the position of a game, and plays.
+    async fn plays(&self, game: &str) -> Result<()> {
+        let is_playing = |board: &v1::WatchedBoard| {
+            let report = board.report.as_ref();
+            report.is_some_and(|it| it.game == game && !it.waits_for_position)
+        };
+        watched_board(&self.clients, &self.round, DEVICE, is_playing).await?;
+        Ok(())
+    }
+
+    /// Waits until the board waits for the position of a game, which it does not show.
+    async fn waits(&self, game: &str) -> Result<()> {
+        let is_waiting = |board: &v1::WatchedBoard| {
+            let report = board.report.as_ref();
+            let report = report.filter(|it| it.waits_for_position && it.game == game);
+            let differences = report.and_then(|report| report.differences.as_ref());
+            differences.is_some_and(|it| !it.squares.is_empty())
+        };
+        watched_board(&self.clients, &self.round, DEVICE, is_waiting).await?;
+        Ok(())
+    }
+
+    /// Puts the board at a table.
+    async fn seat(&self, table: u32) -> Result<()> {
+        let request = v1::AssignTableRequest {
+            tournament: self.round.reference(),
+            device: DEVICE.to_owned(),
+            table,
+            seat: v1::Seat::Table.into(),
+        };
+        self.clients.board_ingest.clone().assign_table(request).await?;
+        Ok(())
     }
 
     /// Returns the numbers of the inputs of the board that the log has.
@@ -239,6 +286,7 @@ async fn a_board_that_is_there_is_followed_through_cuts_and_its_result_is_told_t
     let agent = hall.agent(&input).await?;
     let mut board = Board::accept(listener).await?;
     board.show(&[]).await?;
+    hall.plays("r1-t1").await?;
     // A line that cannot be read changes nothing.
     board.say(json!({"kind": "knock"})).await?;
     board.step((63, 54), 'w', 'W').await?;
@@ -255,6 +303,12 @@ async fn a_board_that_is_there_is_followed_through_cuts_and_its_result_is_told_t
     drop(board.connection);
     let agent = hall.agent(&input).await?;
     let mut board = Board::accept(board.listener).await?;
+    board.show(&[(32, 'e'), (19, 'w')]).await?;
+    board.say(json!({"kind": "clock_press", "by": "W"})).await?;
+    // Nobody knows whether these pieces are of this game: it waits until they are.
+    hall.waits("r1-t1").await?;
+    ensure!(hall.inputs().await? == [1, 2]);
+    board.show(&[(32, 'e'), (28, 'w'), (19, 'e'), (23, 'b')]).await?;
     board.show(&[(32, 'e'), (19, 'w')]).await?;
     board.say(json!({"kind": "clock_press", "by": "W"})).await?;
     ensure!(hall.moves(3).await? == ["32-28", "19-23", "28x19"]);
@@ -294,6 +348,7 @@ async fn what_the_desk_told_a_board_without_an_agent_holds_once_the_agent_is_bac
     let agent = hall.agent(&input).await?;
     let mut board = Board::accept(listener).await?;
     board.show(&[]).await?;
+    hall.plays("r1-t1").await?;
     board.step((63, 54), 'w', 'W').await?;
     ensure!(hall.moves(1).await? == ["32-28"]);
     agent.signal(Signal::SIGKILL);
@@ -303,8 +358,9 @@ async fn what_the_desk_told_a_board_without_an_agent_holds_once_the_agent_is_bac
 
     let agent = hall.agent(&input).await?;
     let mut board = Board::accept(board.listener).await?;
-    board.show(&[(32, 'e'), (28, 'w'), (19, 'e'), (23, 'b')]).await?;
-    board.say(json!({"kind": "clock_press", "by": "B"})).await?;
+    board.show(&[(32, 'e'), (28, 'w')]).await?;
+    hall.plays("r1-t1").await?;
+    board.step((36, 45), 'b', 'B').await?;
     // The board itself goes on to the second ply, and keeps it to itself.
     let is_silent = |board: &v1::WatchedBoard| {
         let report = board.report.as_ref();
@@ -316,6 +372,46 @@ async fn what_the_desk_told_a_board_without_an_agent_holds_once_the_agent_is_bac
     ensure!(hall.inputs().await? == [1]);
     order_board(&hall.clients, &hall.round, DEVICE, Order::Muted(false)).await?;
     ensure!(hall.moves(2).await? == ["32-28", "19-23"]);
+    agent.signal(Signal::SIGTERM);
+    let end = agent.ended().await;
+    ensure!(end.is_success(), "{end}: {}", hall.log()?);
+    hall.cluster.finish().await
+}
+
+#[tokio::test]
+async fn a_board_at_another_table_waits_until_it_shows_the_position_of_that_game() -> Result<()> {
+    let hall = Hall::with_tables(2).await?;
+    let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
+    let input = format!("tcp://{}", listener.local_addr()?);
+    let agent = hall.agent(&input).await?;
+    let mut board = Board::accept(listener).await?;
+    board.show(&[]).await?;
+    hall.plays("r1-t1").await?;
+    board.step((63, 54), 'w', 'W').await?;
+    ensure!(hall.moves(1).await? == ["32-28"]);
+    // It is a ply ahead of the game at the table to which the desk moves it, before the wood moves.
+    hall.seat(2).await?;
+    hall.waits("r1-t2").await?;
+    board.step((36, 45), 'b', 'B').await?;
+    board.show(&[(32, 'e'), (28, 'w'), (19, 'e'), (23, 'b')]).await?;
+    board.say(json!({"kind": "result", "result": "1-1"})).await?;
+    board.show(&[(32, 'e'), (28, 'w')]).await?;
+    // The wood is at its table, where White plays something else.
+    board.show(&[]).await?;
+    board.step((61, 50), 'w', 'W').await?;
+    ensure!(hall.moves_at(2, 1).await? == ["31-26"]);
+    ensure!(hall.plies().await == Some(1) && hall.plies_at(2).await == Some(1));
+    // It stays where the desk has put it, though it was started for the first table.
+    agent.signal(Signal::SIGKILL);
+    agent.ended().await;
+    drop(board.connection);
+    let agent = hall.agent(&input).await?;
+    let mut board = Board::accept(board.listener).await?;
+    board.show(&[(31, 'e'), (26, 'w')]).await?;
+    hall.plays("r1-t2").await?;
+    board.step((36, 45), 'b', 'B').await?;
+    ensure!(hall.moves_at(2, 2).await? == ["31-26", "19-23"]);
+    ensure!(hall.plies().await == Some(1));
     agent.signal(Signal::SIGTERM);
     let end = agent.ended().await;
     ensure!(end.is_success(), "{end}: {}", hall.log()?);

@@ -158,3 +158,34 @@ test("a technician sees the boards and no game, and mutes one", async () => {
     desk.assertContent();
   });
 });
+
+test("a spare board at a table of its own is swapped in, and plays once it shows the game", async () => {
+  await withBoards(async ({ system, token, boards }) => {
+    const spare = await SensorBoard.open("01029");
+    boards.push(spare);
+    const limits = ["--tournament", KK, "--board", "01029=901"];
+    const told = system.access("enrol", "board-agent", ...limits);
+    system.liveBoard("agent-901", told.trim().split("=")[1], spare.port);
+    boards[0].move(32, 28);
+    boards[0].press("W");
+    assert.deepEqual(await recorded(system, KK, "r1-t1", 1), ["32-28"]);
+    const desk = await Arbiter.enter(browser);
+    await desk.visit(`${system.address()}/desk/main/${KK}/boards#token=${token}`);
+    await desk.page.locator('.board-card:has-text("01029")').waitFor();
+    await card(desk, 1).locator('[data-tap="swap"]').click();
+    await desk.page.locator("dialog select").selectOption({ label: "01029, table 901" });
+    await desk.confirm();
+    await desk.settled();
+    // The spare stands as at the beginning: it says that it waits, and what is missing.
+    const swapped = desk.page.locator('.board-card:has-text("01029")');
+    await swapped.locator('h3 a[href$="/r1-t1"]').waitFor();
+    await swapped.locator('.board-state:has-text("2 squares differ: 28, 32")').waitFor();
+    assert.equal(await swapped.getAttribute("data-state"), "waits");
+    spare.move(32, 28);
+    await desk.page.locator('.board-card:has-text("01029")[data-state="agrees"]').waitFor();
+    spare.move(19, 23);
+    spare.press("B");
+    assert.deepEqual(await recorded(system, KK, "r1-t1", 2), ["32-28", "19-23"]);
+    desk.assertContent();
+  });
+});

@@ -144,7 +144,7 @@ impl Access {
                 self.check_invites(by, to)?;
                 self.check_invitation(*code, at)?;
                 let (invitation, to) = (self.next_invitation(), to.clone());
-                let expires = at.saturating_add(to.life());
+                let expires = at.saturating_add(to.life(code.is_some()));
                 Change::Invited { invitation, to, link: *link, code: *code, expires }
             }
             Command::OpenUndelayed { subject, token, tournament } => {

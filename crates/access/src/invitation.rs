@@ -75,12 +75,14 @@ pub enum Invitee {
 
 impl Invitee {
     /// Returns the time for which the invitation counts: a day for a person, who may live far away,
-    /// and a minute for a device, which is in the hand of whoever looks at the desk.
+    /// a minute for a device with a code, which is in the hand of whoever looks at the desk, and an
+    /// hour for one without, whose secret nobody guesses and is carried to it.
     #[must_use]
-    pub const fn life(&self) -> Duration {
+    pub const fn life(&self, has_code: bool) -> Duration {
         match self {
             Self::Person(_) => Duration::from_secs(24 * 3600),
-            Self::Device { .. } => Duration::from_secs(60),
+            Self::Device { .. } if has_code => Duration::from_secs(60),
+            Self::Device { .. } => Duration::from_secs(3600),
         }
     }
 }

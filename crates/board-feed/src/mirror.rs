@@ -72,6 +72,11 @@ impl Mirror {
         self.is_known.then(|| self.codes[field.index()])
     }
 
+    /// Returns the codes of all fields, if they are known.
+    pub(crate) fn fields(&self) -> Option<[Code; Field::COUNT]> {
+        self.is_known.then_some(self.codes)
+    }
+
     /// Returns true if a board that sees crowns shows a man on a square.
     pub(crate) fn shows_man(&self, square: Square) -> bool {
         let code = self.codes[Field::of(square, self.is_rotated.unwrap_or(false)).index()];

@@ -98,12 +98,14 @@ pub struct Relay {
 }
 
 impl Relay {
-    /// Begins with a tracker that has taken nothing.
+    /// Begins with a tracker that has taken nothing, and [waits](Self::is_waiting) for the position
+    /// of the game.
     ///
     /// The numbers of its inputs follow `last`, that of the last input that the device has made
     /// before.
     #[must_use]
-    pub const fn new(tracker: Tracker, last: u64) -> Self {
+    pub fn new(mut tracker: Tracker, last: u64) -> Self {
+        tracker.wait_for_position();
         Self {
             tracker,
             line: 0,
@@ -120,10 +122,25 @@ impl Relay {
         }
     }
 
-    /// Goes on with another board at the same table; its inputs and calls follow those before.
+    /// Goes on with another board at the same table, and waits for the position of the game; its
+    /// inputs and calls follow those before.
     pub fn change_board(&mut self, tracker: Tracker) {
-        (self.tracker, self.is_fresh, self.is_out_of_sync) = (tracker, true, false);
-        self.pressed = [None; 2];
+        (self.tracker, self.is_fresh) = (tracker, true);
+        self.wait_for_position();
+    }
+
+    /// Lets no reading become an input, a display or a call until the board shows the position of
+    /// the game once: after a new seat, and after a time in which nobody read the board, its pieces
+    /// may be those of another game.
+    pub fn wait_for_position(&mut self) {
+        self.tracker.wait_for_position();
+        (self.is_out_of_sync, self.pressed) = (false, [None; 2]);
+    }
+
+    /// Returns true while the board has not shown the position of the game since.
+    #[must_use]
+    pub fn is_waiting(&self) -> bool {
+        self.tracker.is_waiting()
     }
 
     /// Lets nothing become an input, a display or a call, or no longer: then it has to begin anew
@@ -172,7 +189,7 @@ impl Relay {
 
     /// Returns true if the tracker has to begin anew from a record: the arbiter changed it, or it
     /// stands elsewhere before the first reading, or it is ahead of a board that cannot be
-    /// explained.
+    /// explained or that waits for its position.
     ///
     /// A record that is only ahead is left alone: the board will show the same moves, and so
     /// confirm them.
@@ -183,6 +200,8 @@ impl Relay {
             || record.line != self.line
             || (self.is_fresh && (record.ply != ply || record.position != *position))
             || (self.is_out_of_sync && record.ply > ply)
+            || (self.is_waiting()
+                && (record.ply > ply || record.ply == ply && record.position != *position))
     }
 
     /// Begins anew from a record if it [differs](Self::differs), and returns all that follows with
@@ -201,7 +220,9 @@ impl Relay {
     pub fn take(&mut self, reading: &Reading, at: Timestamp) -> Vec<(Timestamp, Event)> {
         let mut all = self.wait(at);
         self.is_fresh = false;
+        let is_waiting = self.is_waiting();
         match reading {
+            Reading::Press(_) | Reading::Display(_) | Reading::Result(_) if is_waiting => {}
             Reading::Press(Color::White) => self.pressed[0] = Some(at),
             Reading::Press(Color::Black) => {
                 self.pressed[1] = Some(at);

@@ -6,13 +6,14 @@ mod explain;
 mod history;
 mod presses;
 mod search;
+mod shown;
 mod timing;
 mod tree;
 mod verdict;
 
-use draughts::{Bitboard, Color, Move, Position, Square, Timestamp};
+use draughts::{Color, Move, Position, Square, Timestamp};
 
-use crate::{BoardSetting, Capability, Code, Event, Reading, mirror::Mirror, sensed::Sensed};
+use crate::{BoardSetting, Capability, Event, Reading, mirror::Mirror, sensed::Sensed};
 pub use continuations::Continuation;
 use history::History;
 use presses::Presses;
@@ -62,6 +63,8 @@ pub struct Tracker {
 /// The part of the game that a board is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
+    /// The board has not shown the position of the game yet, and may be that of another one.
+    Waiting,
     Play,
     OutOfSync,
     /// The board looks as after a game; play goes on if the position comes back, or with a press.
@@ -84,7 +87,7 @@ struct Crown {
 impl Tracker {
     /// The number of this tracker's way to conclude. It is raised with every change after which the
     /// same readings may give other moves, or a [`Relay`](crate::Relay) other numbers.
-    pub const REVISION: u32 = 3;
+    pub const REVISION: u32 = 4;
 
     /// Makes the tracker of a board on which a game begins.
     #[must_use]
@@ -133,7 +136,30 @@ impl Tracker {
         events
     }
 
+    /// Concludes nothing until the board shows the position of the game: its pieces may be those of
+    /// another game, or may have been moved while nobody looked. The clock says nothing until then
+    /// either.
+    pub fn wait_for_position(&mut self) {
+        self.mode = Mode::Waiting;
+    }
+
+    /// Returns true while the board has to show the position of the game before anything follows
+    /// from it.
+    #[must_use]
+    pub fn is_waiting(&self) -> bool {
+        self.mode == Mode::Waiting
+    }
+
     fn conclude(&mut self, events: &mut Vec<(Timestamp, Event)>) {
+        if self.mode == Mode::Waiting {
+            if !self.shows_position() {
+                return;
+            }
+            self.mode = Mode::Play;
+            let (position, ply) = self.position();
+            let position = *position;
+            self.set_up(position, ply);
+        }
         self.look();
         self.note();
         for event in self.decide() {
@@ -150,40 +176,17 @@ impl Tracker {
         (&node.position, node.ply)
     }
 
-    /// Returns the code of a square of the board; `None` while the board is silent.
-    #[must_use]
-    pub fn code(&self, square: Square) -> Option<Code> {
-        self.mirror.code(square)
-    }
-
-    /// Returns the squares on which the board differs from the position of the game, as far as it
-    /// can tell; `None` while it is silent.
-    #[must_use]
-    pub fn differences(&self) -> Option<Bitboard> {
-        self.sensed?;
-        let board = self.tree.node(self.tip()).position.board();
-        let sees_sides = self.setting.capability != Capability::Occupancy;
-        let differs = |square: &Square| {
-            let (code, piece) = (self.mirror.code(*square), board.piece_at(*square));
-            let code = code.unwrap_or_default();
-            (code != Code::Empty) != piece.is_some()
-                || sees_sides && code.color() != piece.map(|piece| piece.color)
-        };
-        Some(Square::all().filter(differs).collect())
-    }
-
-    /// Returns which way the board lies: true if Black sits where its fields count White; `None`
-    /// while nobody knows.
-    #[must_use]
-    pub const fn is_rotated(&self) -> Option<bool> {
-        self.mirror.is_rotated()
-    }
-
     /// Returns the next moment at which time alone may change something.
     #[must_use]
     pub fn deadline(&self) -> Option<Timestamp> {
-        if self.mode == Mode::Over {
-            return None;
+        match self.mode {
+            Mode::Over => return None,
+            Mode::Waiting => {
+                let rested = Timestamp::from_millis(self.changed + timing::TENTATIVE);
+                let is_due = self.sensed == Some(self.tree.node(self.tip()).sensed);
+                return Some(rested).filter(|at| is_due && at.millis() > self.now);
+            }
+            Mode::Play | Mode::OutOfSync | Mode::Swept | Mode::Stopping => {}
         }
         let poll = self.poll();
         let change = timing::AFTER_CHANGE.into_iter().flat_map(|wait| [wait, wait + poll]);
@@ -203,6 +206,7 @@ impl Tracker {
         self.now = self.now.max(at.millis());
         match reading {
             _ if self.mode == Mode::Over => {}
+            Reading::Press(_) | Reading::ClockStopped if self.mode == Mode::Waiting => {}
             Reading::Field { field, code } => {
                 self.mirror.set(*field, *code);
                 self.refresh();
@@ -265,6 +269,7 @@ impl Tracker {
             Event::AfterGame => {
                 self.mode = match self.mode {
                     Mode::Stopping => Mode::Over,
+                    Mode::Waiting => Mode::Waiting,
                     Mode::Play | Mode::OutOfSync | Mode::Swept | Mode::Over => Mode::Swept,
                 };
             }
@@ -306,6 +311,14 @@ impl Tracker {
         }
     }
 
+    /// Returns true if the board shows the position of the game: as a dump tells it, or at rest,
+    /// because pieces that are being set up may look like it in passing.
+    fn shows_position(&mut self) -> bool {
+        let position = self.tree.node(self.tip()).sensed;
+        let is_whole = self.history.current().is_some_and(|shown| shown.is_whole);
+        self.sensed == Some(position) && (is_whole || self.now - self.changed >= timing::TENTATIVE)
+    }
+
     /// Looks for the game again: who presses the clock is still playing, however the board looks.
     fn go_on(&mut self) {
         self.mode = Mode::OutOfSync;
@@ -327,7 +340,7 @@ impl Tracker {
         }
         self.presses = Presses::default();
         self.history.clear_before(self.now);
-        if let Some(sensed) = self.sensed {
+        if let Some(sensed) = self.sensed.filter(|_| self.mode != Mode::Waiting) {
             self.tree.grow(sensed, self.now);
         }
     }
@@ -335,7 +348,7 @@ impl Tracker {
     /// Notes what the board shows now.
     fn refresh(&mut self) {
         let mut sensed = self.mirror.sensed();
-        if self.mirror.is_rotated().is_none() && self.tip() == 0 {
+        if self.mirror.is_rotated().is_none() && self.tip() == 0 && self.mode != Mode::Waiting {
             // The first move tells which way a board lies whose start looks alike from both sides.
             let is_move = |sensed| self.tree.shows_child(0, sensed);
             let (plain, turned) = (self.mirror.sensed_as(false), self.mirror.sensed_as(true));

@@ -34,10 +34,14 @@ fn after(moves: &[&str]) -> Position {
 }
 
 fn dump(position: &Position) -> Reading {
+    dump_as(position, false)
+}
+
+fn dump_as(position: &Position, is_rotated: bool) -> Reading {
     let mut codes = Box::new([Code::Empty; Field::COUNT]);
     for square in Square::all() {
         if let Some(piece) = position.board().piece_at(square) {
-            codes[Field::of(square, false).index()] = Code::Piece(piece);
+            codes[Field::of(square, is_rotated).index()] = Code::Piece(piece);
         }
     }
     Reading::Dump(codes)
@@ -172,6 +176,7 @@ fn black_s_press_before_the_first_move_is_an_input_once() {
 fn the_last_display_of_the_clock_is_kept_with_its_moment() {
     let mut relay = relay();
     assert_eq!(relay.display(), None);
+    relay.take(&dump(&after(&[])), at(0));
     for second in [10, 9] {
         let white = Duration::from_secs(second);
         let display = ClockDisplay { white, black: white, running: None, flag: None };
@@ -206,17 +211,190 @@ fn a_muted_board_tells_nothing_and_goes_on_from_the_record() {
 #[test]
 fn a_board_that_is_told_which_way_it_lies_is_read_that_way() {
     let mut relay = relay();
-    let mut turned = Box::new([Code::Empty; Field::COUNT]);
-    for square in Square::all() {
-        if let Some(piece) = after(&["32-28"]).board().piece_at(square) {
-            turned[Field::of(square, true).index()] = Code::Piece(piece);
-        }
-    }
-    relay.take(&Reading::Dump(turned), at(0));
-    assert_ne!(relay.tracker().differences().map(|squares| squares.count()), Some(2));
+    relay.take(&dump_as(&after(&[]), true), at(0));
+    assert_ne!(relay.tracker().differences().map(|squares| squares.count()), Some(0));
     relay.take(&Reading::Turned { is_rotated: true }, at(1_000));
-    relay.take(&Reading::Press(Color::White), at(2_000));
+    relay.take(&dump_as(&after(&["32-28"]), true), at(2_000));
+    relay.take(&Reading::Press(Color::White), at(2_500));
     relay.wait(at(20_000));
     assert_eq!(relay.tracker().is_rotated(), Some(true));
     assert_eq!(plies(&relay), [1]);
+}
+
+/// Returns the record of a game that the arbiter has not changed.
+fn record(moves: &[&str]) -> GameRecord {
+    GameRecord { line: 0, ply: u32::try_from(moves.len()).unwrap(), position: after(moves) }
+}
+
+const OPENING: [&str; 4] = ["32-28", "19-23", "28x19", "14x23"];
+
+#[test]
+fn nothing_follows_from_a_board_at_a_new_seat_until_it_shows_the_position_of_the_game() {
+    let clock = ClockDisplay {
+        white: Duration::from_secs(60),
+        black: Duration::from_secs(60),
+        running: None,
+        flag: None,
+    };
+    // The pieces that the board shows at its new table, whose game is two plies old.
+    for shown in [0, 1, 3, 4] {
+        let mut relay = relay();
+        relay.follow(&record(&OPENING[..2]), at(0));
+        assert!(relay.is_waiting());
+        let other = after(&OPENING[..shown]);
+        for (moment, reading) in [
+            (0, dump(&other)),
+            (1_000, Reading::Press(Color::White)),
+            (2_000, Reading::Press(Color::Black)),
+            (3_000, Reading::Display(clock)),
+            (4_000, Reading::Result(Score::Draw)),
+            (60_000, Reading::ClockStopped),
+            (90_000, dump(&other)),
+        ] {
+            let events = relay.take(&reading, at(moment));
+            assert_eq!(events, [], "{shown} plies, {reading:?}");
+        }
+        let told = (relay.inputs(), relay.calls(), relay.display());
+        assert_eq!(told, (&[][..], &[][..], None), "{shown} plies");
+        assert!(relay.is_waiting() && !relay.is_out_of_sync(), "{shown} plies");
+        // The right pieces are put there: from then on it plays.
+        relay.take(&dump(&after(&OPENING[..2])), at(100_000));
+        assert!(!relay.is_waiting(), "{shown} plies");
+        relay.take(&dump(&after(&OPENING[..3])), at(110_000));
+        relay.take(&Reading::Press(Color::White), at(110_500));
+        relay.wait(at(120_000));
+        assert_eq!(plies(&relay), [3], "{shown} plies");
+        assert_eq!(relay.inputs()[0].at, at(110_500), "a press from before is none of the move");
+    }
+}
+
+#[test]
+fn a_board_that_waits_follows_the_record_wherever_it_goes() {
+    let mut relay = relay();
+    relay.take(&dump(&after(&OPENING[..1])), at(0));
+    assert!(relay.is_waiting(), "it is a ply ahead");
+    assert!(!relay.differs(&record(&[])));
+    // A tablet tells the ply.
+    assert!(relay.differs(&record(&OPENING[..1])));
+    relay.follow(&record(&OPENING[..1]), at(1_000));
+    relay.wait(at(2_000));
+    assert!(!relay.is_waiting());
+    assert!(!relay.differs(&record(&OPENING[..2])), "the board will show it");
+    relay.take(&dump(&after(&OPENING[..2])), at(3_000));
+    relay.take(&Reading::Press(Color::Black), at(3_500));
+    relay.wait(at(20_000));
+    assert_eq!(plies(&relay), [2]);
+}
+
+#[test]
+fn pieces_that_look_right_in_passing_or_from_the_other_side_are_judged_when_they_rest() {
+    let setting = BoardSetting {
+        capability: Capability::Colour,
+        start: Position::start(VARIANT),
+        is_rotated: None,
+        poll: None,
+    };
+    let mut relay = Relay::new(Tracker::new(setting), 0);
+    relay.follow(&record(&OPENING[..2]), at(0));
+    // The position before shows nothing of how the board lies.
+    relay.take(&dump_as(&after(&OPENING[..1]), true), at(0));
+    assert!(relay.is_waiting());
+    assert_eq!(relay.tracker().is_rotated(), None);
+    relay.take(&dump_as(&after(&OPENING[..2]), true), at(1_000));
+    assert_eq!(relay.tracker().is_rotated(), Some(true));
+    assert!(!relay.is_waiting());
+
+    // The last man slides over its square.
+    let man = |square, code| Reading::Field {
+        field: Field::of(Square::new(square).unwrap(), true),
+        code,
+    };
+    let black = after(&[]).board().piece_at(Square::new(19).unwrap()).unwrap();
+    relay.take(&Reading::Link { is_up: false }, at(5_000));
+    relay.wait_for_position();
+    relay.take(&dump_as(&after(&OPENING[..1]), true), at(5_000));
+    relay.take(&man(19, Code::Empty), at(6_000));
+    relay.take(&man(23, Code::Piece(black)), at(6_100));
+    relay.take(&man(23, Code::Empty), at(6_300));
+    assert!(relay.is_waiting());
+    relay.take(&man(23, Code::Piece(black)), at(6_500));
+    assert_eq!(relay.tracker().deadline(), Some(at(6_800)));
+    relay.wait(at(6_800));
+    assert!(!relay.is_waiting());
+    assert_eq!((relay.inputs(), relay.calls()), (&[][..], &[][..]));
+}
+
+#[test]
+fn an_agent_that_begins_again_plays_once_its_own_moves_or_the_record_are_shown() {
+    let mut relay = relay();
+    relay.take(&dump(&after(&[])), at(0));
+    relay.take(&dump(&after(&OPENING[..1])), at(5_000));
+    relay.take(&Reading::Press(Color::White), at(5_500));
+    relay.wait(at(10_000));
+    assert_eq!(plies(&relay), [1]);
+    relay.take(&Reading::Link { is_up: false }, at(20_000));
+    relay.wait_for_position();
+    // Its move is not at the service yet: it is shown, and counts.
+    assert!(!relay.differs(&record(&[])));
+    relay.take(&dump(&after(&OPENING[..1])), at(21_000));
+    assert!(!relay.is_waiting());
+    // The reply was played while nobody looked.
+    relay.take(&Reading::Link { is_up: false }, at(30_000));
+    relay.wait_for_position();
+    relay.take(&dump(&after(&OPENING[..2])), at(31_000));
+    relay.wait(at(90_000));
+    assert_eq!((plies(&relay), relay.is_waiting()), (vec![1], true));
+    relay.follow(&record(&OPENING[..2]), at(91_000));
+    relay.wait(at(92_000));
+    assert!(!relay.is_waiting());
+}
+
+#[test]
+fn a_tentative_move_is_shown_until_it_is_certain_or_goes_away() {
+    let mut relay = relay();
+    relay.take(&dump(&after(&[])), at(0));
+    assert_eq!(relay.tracker().tentative(), None);
+    relay.take(&dump(&after(&["32-28"])), at(5_000));
+    assert_eq!(relay.tracker().tentative(), None, "the piece may slide on");
+    relay.wait(at(5_400));
+    assert_eq!(relay.tracker().tentative().as_deref(), Some("32-28"));
+    relay.take(&dump(&after(&[])), at(6_000));
+    relay.wait(at(8_000));
+    assert_eq!(relay.tracker().tentative(), None, "it was put back");
+    relay.take(&dump(&after(&["32-27"])), at(9_000));
+    relay.wait(at(9_400));
+    assert_eq!(relay.tracker().tentative().as_deref(), Some("32-27"));
+    relay.take(&Reading::Press(Color::White), at(9_500));
+    relay.wait(at(11_000));
+    assert_eq!((plies(&relay), relay.tracker().tentative()), (vec![1], None));
+}
+
+#[test]
+fn a_king_that_still_shows_as_a_man_is_told_until_it_is_crowned() {
+    let start = draughts::fen::parse("W:W7,32:B20", VARIANT).unwrap();
+    let after = {
+        let mv = start.legal_moves().iter().find(|mv| start.notation(mv) == "7-1").copied();
+        start.play(&mv.unwrap()).unwrap()
+    };
+    let setting = BoardSetting {
+        capability: Capability::ColourAndCrown,
+        start,
+        is_rotated: Some(false),
+        poll: None,
+    };
+    let mut relay = Relay::new(Tracker::new(setting), 0);
+    relay.take(&dump(&start), at(0));
+    let square = Field::of(Square::new(1).unwrap(), false);
+    let man = start.board().piece_at(Square::new(7).unwrap()).unwrap();
+    relay.take(&dump(&after), at(5_000));
+    relay.take(&Reading::Field { field: square, code: Code::Piece(man) }, at(5_000));
+    relay.take(&Reading::Press(Color::White), at(5_500));
+    relay.wait(at(8_000));
+    assert_eq!(plies(&relay), [1]);
+    assert!(relay.tracker().uncrowned().is_empty(), "the crown may be on its way");
+    relay.wait(at(30_000));
+    let told: Vec<Square> = relay.tracker().uncrowned().squares().collect();
+    assert_eq!(told, [Square::new(1).unwrap()]);
+    relay.take(&dump(&after), at(31_000));
+    assert!(relay.tracker().uncrowned().is_empty());
 }

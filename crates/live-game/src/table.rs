@@ -35,7 +35,7 @@ pub use inputs::{
     DISPLAYS_MAX, INPUTS_OF_DEVICE_MAX, INPUTS_OF_GAME_MAX, InputNovelty, InputRefusal, Inputs,
 };
 pub use presence::{Presence, Presences, SILENT_AFTER};
-pub use readings::ReadingMark;
+pub use readings::{READING_BYTES_MAX, ReadingMark};
 pub use seat::{InputKind, Seat, SeatRefusal};
 pub use seats::{
     CLOCK_FINDINGS_MAX, GRACE_MAX, Replaced, SeatClaim, SeatCommand, SeatEvent, Seats,

@@ -57,11 +57,19 @@ pub fn board_report(report: v1::BoardReport) -> Result<v1::BoardReport, ConvertE
         let rule = "has to have one of the letters e, w, b, W, B and ? for each of 50 squares";
         return Err(ConvertError::invalid("squares", rule));
     }
-    if let Some(squares) = &report.differences
-        && (squares.squares.len() > SQUARES
-            || squares.squares.iter().any(|it| !(1..=50).contains(it)))
+    let is_text = |letter: char| letter.is_ascii_graphic() || letter == ' ';
+    if report.tentative.len() > NAME_CHARS_MAX || !report.tentative.chars().all(is_text) {
+        let rule = format_args!("has to be at most {NAME_CHARS_MAX} characters of ASCII");
+        return Err(ConvertError::invalid("tentative", rule));
+    }
+    for (field, squares) in [("differences", &report.differences), ("uncrowned", &report.uncrowned)]
     {
-        return Err(ConvertError::invalid("differences", "has to have squares from 1 to 50"));
+        if let Some(squares) = squares
+            && (squares.squares.len() > SQUARES
+                || squares.squares.iter().any(|it| !(1..=50).contains(it)))
+        {
+            return Err(ConvertError::invalid(field, "has to have squares from 1 to 50"));
+        }
     }
     Ok(report)
 }

@@ -3,7 +3,7 @@
 use draughts::{Bitboard, MoveText};
 use live_game::table::{BoardContinuation, BoardGap, CONTINUATION_MOVES_MAX, CONTINUATIONS_MAX};
 
-use crate::{convert::ConvertError, v1};
+use crate::{convert::ConvertError, subject::GameId, v1};
 
 impl From<&BoardGap> for v1::BoardGap {
     fn from(gap: &BoardGap) -> Self {
@@ -11,7 +11,7 @@ impl From<&BoardGap> for v1::BoardGap {
             moves: continuation.moves.iter().map(Into::into).collect(),
             differences: Some(continuation.differences.into()),
         });
-        Self { ply: gap.ply, continuations: continuations.collect() }
+        Self { ply: gap.ply, continuations: continuations.collect(), game: gap.game.clone() }
     }
 }
 
@@ -19,7 +19,10 @@ impl TryFrom<v1::BoardGap> for BoardGap {
     type Error = ConvertError;
 
     fn try_from(wire: v1::BoardGap) -> Result<Self, ConvertError> {
-        let v1::BoardGap { ply, continuations } = wire;
+        let v1::BoardGap { ply, continuations, game } = wire;
+        if !game.is_empty() && game.parse::<GameId>().is_err() {
+            return Err(ConvertError::invalid("game", "has to be a game, as in r3-t12"));
+        }
         if continuations.len() > CONTINUATIONS_MAX {
             let rule = format_args!("{} are above {CONTINUATIONS_MAX}", continuations.len());
             return Err(ConvertError::invalid("continuations", rule));
@@ -34,7 +37,7 @@ impl TryFrom<v1::BoardGap> for BoardGap {
             let differences = differences.map(Bitboard::try_from).transpose()?;
             Ok(BoardContinuation { moves, differences: differences.unwrap_or(Bitboard::EMPTY) })
         });
-        Ok(Self { ply, continuations: continuations.collect::<Result<_, ConvertError>>()? })
+        Ok(Self { game, ply, continuations: continuations.collect::<Result<_, ConvertError>>()? })
     }
 }
 
@@ -46,7 +49,8 @@ mod tests {
         let mv = v1::MoveText { from: 32, to: 28, ..v1::MoveText::default() };
         let differences = Some(v1::Squares { squares: vec![7] });
         let continuation = v1::BoardContinuation { moves: vec![mv; moves], differences };
-        v1::BoardGap { ply: 3, continuations: vec![continuation; continuations] }
+        let game = "r1-t2".to_owned();
+        v1::BoardGap { ply: 3, continuations: vec![continuation; continuations], game }
     }
 
     #[test]
@@ -62,5 +66,9 @@ mod tests {
         let mut nowhere = gap(1, 1);
         nowhere.continuations[0].moves[0].from = 51;
         assert!(BoardGap::try_from(nowhere).is_err());
+        for (game, is_good) in [("", true), ("r10-t3", true), ("kk", false), ("r1-t0", false)] {
+            let wire = v1::BoardGap { game: game.to_owned(), ..gap(1, 1) };
+            assert_eq!(BoardGap::try_from(wire).is_ok(), is_good, "{game}");
+        }
     }
 }

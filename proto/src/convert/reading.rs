@@ -1,5 +1,6 @@
 //! Reads what is kept of the reports of sensor boards.
 
+use draughts::Timestamp;
 use live_game::table::ReadingMark;
 use prost::Message as _;
 
@@ -25,5 +26,7 @@ pub fn reading_end(record: &ReadingRecord) -> u64 {
 #[must_use]
 pub fn reading_mark(payload: &[u8]) -> ReadingMark {
     let Some((game, record)) = reading_record(payload) else { return ReadingMark::default() };
-    ReadingMark { journal: format!("{game} {}", record.journal), last: reading_end(&record) }
+    let (journal, at) = (format!("{game} {}", record.journal), record.at_ms);
+    let at = Timestamp::from_millis(at);
+    ReadingMark { journal, last: reading_end(&record), spent: record.spent, at }
 }

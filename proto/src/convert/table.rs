@@ -359,6 +359,7 @@ mod tests {
                 by: "a".to_owned(),
                 at: Timestamp::from_millis(7),
                 gap: Some(BoardGap {
+                    game: "r3-t12".to_owned(),
                     ply: 12,
                     continuations: vec![BoardContinuation {
                         moves: vec!["32-28".parse().unwrap()],

@@ -3,8 +3,8 @@
 use std::{fmt, time::Duration};
 
 use ::access::Sector;
-use draughts::{Move, Position};
-use futures_util::{Stream, stream};
+use draughts::{Move, Position, Timestamp};
+use futures_util::Stream;
 use live_game::{
     DeviceId, Game, GameClock,
     table::{BoardOrders, CallClaim, CallMatter, Seat, SeatRefusal, Seats},
@@ -15,13 +15,15 @@ use proto::{
     v1::{self, WatchTableResponse},
 };
 use runtime::{EventLog, Ledger, LedgerError, LogEntry, Mirror, Snapshot, WallClock, error_chain};
-use tokio::{sync::watch, time::timeout};
+use tokio::sync::watch;
 use tournament::{PlayerId, RoundNumber, TableNumber, Tournament};
 
-use crate::{error::Error, rounds, tournaments::Tournaments};
-
-/// Interval after which a watcher to whom nothing was sent is told that nothing changed.
-const SIGN_OF_LIFE_EVERY: Duration = Duration::from_secs(5);
+use crate::{
+    error::Error,
+    following::{self, Watched},
+    rounds,
+    tournaments::Tournaments,
+};
 
 /// The games at the tables that are watched. Cheap to clone.
 #[derive(Clone)]
@@ -75,13 +77,9 @@ impl AtTables {
         device: DeviceId,
         sector: Sector,
     ) -> impl Stream<Item = Result<WatchTableResponse, Error>> + Send {
-        let watching = Watching { tables: self, key, device, sector, followed: None, last: None };
-        stream::unfold(Some(watching), |watching| async {
-            let mut watching = watching?;
-            let answer = watching.next().await;
-            let watching = answer.is_ok().then_some(watching);
-            Some((answer, watching))
-        })
+        let clock = self.clock.clone();
+        let watching = Watching { tables: self, key, device, sector, followed: None };
+        following::follow(watching, clock)
     }
 }
 
@@ -93,8 +91,6 @@ struct Watching {
     /// The tables that the watcher may see.
     sector: Sector,
     followed: Option<Followed>,
-    /// The last answer, without its moment.
-    last: Option<WatchTableResponse>,
 }
 
 /// Everything that an answer is made of.
@@ -110,31 +106,23 @@ struct FollowedGame {
     clock: watch::Receiver<Snapshot<GameClock>>,
 }
 
-impl Watching {
-    /// Waits for the next answer that differs from the last, or says that none does.
-    async fn next(&mut self) -> Result<WatchTableResponse, Error> {
-        loop {
-            if let Some(followed) = &mut self.followed {
-                let Ok(is_followed) = timeout(SIGN_OF_LIFE_EVERY, followed.changed()).await else {
-                    let sent_at_ms = self.tables.clock.now().millis();
-                    let unchanged = true;
-                    return Ok(WatchTableResponse { sent_at_ms, unchanged, ..Default::default() });
-                };
-                if !is_followed {
-                    // Something was forgotten, and is read again.
-                    self.followed = None;
-                }
-            }
-            let response = self.read().await?;
-            if self.last.as_ref() != Some(&response) {
-                self.last = Some(response.clone());
-                let sent_at_ms = self.tables.clock.now().millis();
-                return Ok(WatchTableResponse { sent_at_ms, ..response });
-            }
+impl Watched for Watching {
+    type Answer = WatchTableResponse;
+
+    /// Players see each move at once.
+    const PAUSE: Duration = Duration::ZERO;
+
+    async fn changed(&mut self) {
+        let is_followed = match &mut self.followed {
+            Some(followed) => followed.changed().await,
+            None => false,
+        };
+        if !is_followed {
+            // Something was forgotten, and is read again.
+            self.followed = None;
         }
     }
 
-    /// Returns the answer as of now, without its moment, and follows what it was made of.
     async fn read(&mut self) -> Result<WatchTableResponse, Error> {
         let (mut tournament, mut seats, before) = match self.followed.take() {
             Some(Followed { tournament, seats, game }) => (tournament, seats, game),
@@ -174,6 +162,16 @@ impl Watching {
         Ok(WatchTableResponse { board, ..response(state, seat, shown) })
     }
 
+    fn sent(answer: WatchTableResponse, at: Timestamp) -> WatchTableResponse {
+        WatchTableResponse { sent_at_ms: at.millis(), ..answer }
+    }
+
+    fn unchanged() -> WatchTableResponse {
+        WatchTableResponse { unchanged: true, ..WatchTableResponse::default() }
+    }
+}
+
+impl Watching {
     async fn follow(&self, id: GameId) -> Result<FollowedGame, Error> {
         let key = self.key.game(id);
         let (games, clocks) = (&self.tables.games, &self.tables.clocks);

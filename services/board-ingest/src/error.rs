@@ -4,7 +4,7 @@ use live_game::{
     DeviceId, InputId,
     table::{
         CALLS_WAITING_MAX, DISPLAYS_MAX, INPUTS_OF_DEVICE_MAX, INPUTS_OF_GAME_MAX, InputRefusal,
-        SeatRefusal,
+        READING_BYTES_MAX, SeatRefusal,
     },
 };
 use proto::{
@@ -106,6 +106,12 @@ pub(crate) enum Error {
          stays so, `damcast streams` makes the stream"
     )]
     ReadingsAway,
+    #[error(
+        "the board {:?} has reported more than is kept of one: {} MiB at once, and as much again each day",
+        device.as_str(),
+        READING_BYTES_MAX >> 20
+    )]
+    ReadingsFull { device: DeviceId },
     #[error("the service is stopping: the input may not be stored, hand it in again")]
     Stopping,
 }
@@ -184,7 +190,8 @@ impl Categorize for Error {
             // A repeat would be refused again.
             | Self::DeviceFull { .. }
             | Self::GameFull(_)
-            | Self::DisplaysFull(_) => ErrorCategory::Precondition,
+            | Self::DisplaysFull(_)
+            | Self::ReadingsFull { .. } => ErrorCategory::Precondition,
             Self::Append(error) => error.category(),
             Self::Ledger(error) => error.category(),
             Self::Late | Self::InputsLost { .. } | Self::Unread(_) | Self::ReadingsAway | Self::Stopping => {

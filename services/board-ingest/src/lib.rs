@@ -12,6 +12,7 @@ mod config;
 mod consumer;
 mod damages;
 mod error;
+mod following;
 mod grpc;
 mod guesses;
 mod heard;

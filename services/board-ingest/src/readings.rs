@@ -1,8 +1,8 @@
 //! Keeps what sensor boards report, for disputes: some days, in a stream of its own from which
 //! nothing follows and which no spectator's service reads.
 //!
-//! The stream itself says how far each board is kept, so that every replica goes on from there,
-//! also after a restart.
+//! The stream itself says how far each board is kept, and how many bytes of it, so that every
+//! replica goes on from there, also after a restart.
 
 use live_game::DeviceId;
 use prost::Message as _;
@@ -82,10 +82,15 @@ impl Readings {
     /// Keeps the lines that are not kept yet, and returns the number of the last one that is.
     ///
     /// # Errors
-    /// As for [`Tournaments::check_seated`]; [`Error::ReadingsAway`] if the stream does not answer
-    /// by `by`.
+    /// As for [`Tournaments::check_seated`]; [`Error::OtherTable`] if the device
+    /// has its seat at another table; [`Error::ReadingsFull`] if the board has reported too
+    /// much; [`Error::ReadingsAway`] if the stream does not answer by `by`.
     pub(crate) async fn keep(&self, batch: &ReadingBatch, by: Instant) -> Result<u64, Error> {
-        self.tournaments.check_seated(&batch.game, &batch.device, by).await?;
+        let seat = self.tournaments.check_seated(&batch.game, &batch.device, by).await?;
+        if let Some(table) = seat.table().filter(|table| *table != batch.game.game.table()) {
+            let (device, game) = (batch.device.clone(), batch.game.clone());
+            return Err(Error::OtherTable { device, table, game });
+        }
         let kept = timeout_at(by, self.keep_seated(batch)).await;
         kept.unwrap_or_else(|_late| Err(Error::ReadingsAway))
     }
@@ -106,13 +111,19 @@ impl Readings {
             let Some(skipped) = mark.skip(&journal, batch.first, batch.lines.len()) else {
                 return Ok(mark.last_of(&journal));
             };
+            let at = self.log.clock().now();
+            let lines: Vec<String> = batch.lines.iter().skip(skipped).cloned().collect();
+            let spent = mark
+                .spend(lines.iter().map(String::as_str), at)
+                .ok_or_else(|| Error::ReadingsFull { device: batch.device.clone() })?;
             let record = ReadingRecord {
                 game: Some((&batch.game).into()),
                 device: batch.device.as_str().to_owned(),
                 journal: batch.journal.clone(),
                 first: mark.last_of(&journal).saturating_add(1),
-                lines: batch.lines.iter().skip(skipped).cloned().collect(),
-                at_ms: self.log.clock().now().millis(),
+                lines,
+                at_ms: at.millis(),
+                spent,
             };
             let message = Message {
                 subject: subject.clone(),

@@ -340,7 +340,7 @@ impl Tournaments {
         self.tournaments.check(&Subject::log(key)).await
     }
 
-    /// Checks that a game is paired, and that a device has a seat in its tournament.
+    /// Checks that a game is paired, and returns the seat of a device in its tournament.
     ///
     /// # Errors
     /// As for [`Tournaments::seat`]; [`Error::UnknownGame`].
@@ -349,13 +349,13 @@ impl Tournaments {
         game: &GameKey,
         device: &DeviceId,
         by: Instant,
-    ) -> Result<(), Error> {
-        self.seat(&game.tournament, device, by).await?;
+    ) -> Result<Seat, Error> {
+        let seat = self.seat(&game.tournament, device, by).await?;
         let (round, table) = (round(game.game.round())?, table(game.game.table())?);
         in_time(&game.tournament, by, async {
             let known = self.known(&game.tournament).await?;
             let paired = known.tournament.state().game(round, table);
-            paired.map(drop).ok_or_else(|| Error::UnknownGame(game.clone()))
+            paired.map(|_game| seat).ok_or_else(|| Error::UnknownGame(game.clone()))
         })
         .await
     }

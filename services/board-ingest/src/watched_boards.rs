@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use futures_util::{Stream, stream};
+use draughts::Timestamp;
+use futures_util::Stream;
 use live_game::{
     DeviceId,
     table::{DeviceKind, Seats},
@@ -12,18 +13,16 @@ use proto::{
     v1::{WatchBoardsResponse, WatchedBoard},
 };
 use runtime::{Snapshot, WallClock};
-use tokio::{
-    sync::watch,
-    time::{sleep, timeout},
-};
+use tokio::sync::watch;
 use tournament::Tournament;
 
-use crate::{error::Error, listed_tables, presence::Listener, tournaments::Tournaments};
-
-/// Interval after which a watcher to whom nothing was sent is told that nothing changed.
-const SIGN_OF_LIFE_EVERY: Duration = Duration::from_secs(5);
-/// The shortest time between two answers, in which the changes of many boards go together.
-const PAUSE: Duration = Duration::from_millis(300);
+use crate::{
+    error::Error,
+    following::{Watched, follow},
+    listed_tables,
+    presence::Listener,
+    tournaments::Tournaments,
+};
 
 /// A tournament and its seats, with their changes.
 type Followed = (watch::Receiver<Snapshot<Tournament>>, watch::Receiver<Snapshot<Seats>>);
@@ -37,62 +36,36 @@ pub(crate) fn watch(
     key: TournamentKey,
 ) -> impl Stream<Item = Result<WatchBoardsResponse, Error>> + Send {
     let heard = presence.boards().subscribe();
-    let watching =
-        Watching { tournaments, presence, clock, key, heard, followed: None, last: None };
-    stream::unfold(Some(watching), |watching| async {
-        let mut watching = watching?;
-        let answer = watching.next().await;
-        let watching = answer.is_ok().then_some(watching);
-        Some((answer, watching))
-    })
+    let watching = Watching { tournaments, presence, key, heard, followed: None };
+    follow(watching, clock)
 }
 
 /// Somebody who watches the boards.
 struct Watching {
     tournaments: Tournaments,
     presence: Listener,
-    clock: WallClock,
     key: TournamentKey,
     heard: watch::Receiver<u64>,
     followed: Option<Followed>,
-    /// The last answer, without its moment.
-    last: Option<WatchBoardsResponse>,
 }
 
-impl Watching {
-    /// Waits until something may have changed; returns false if nothing can follow.
-    async fn changed(&mut self) -> bool {
-        let Some((tournament, seats)) = &mut self.followed else { return false };
+impl Watched for Watching {
+    type Answer = WatchBoardsResponse;
+
+    /// The changes of many boards go together.
+    const PAUSE: Duration = Duration::from_millis(300);
+
+    async fn changed(&mut self) {
+        let Some((tournament, seats)) = &mut self.followed else { return };
         let changed = tokio::select! {
             biased;
             changed = tournament.changed() => changed,
             changed = seats.changed() => changed,
             changed = self.heard.changed() => changed,
         };
-        changed.is_ok()
-    }
-
-    /// Waits for the next answer that differs from the last, or says that none does.
-    async fn next(&mut self) -> Result<WatchBoardsResponse, Error> {
-        loop {
-            if self.last.is_some() {
-                let Ok(is_followed) = timeout(SIGN_OF_LIFE_EVERY, self.changed()).await else {
-                    let sent_at_ms = self.clock.now().millis();
-                    let unchanged = true;
-                    return Ok(WatchBoardsResponse { sent_at_ms, unchanged, ..Default::default() });
-                };
-                if !is_followed {
-                    // Something was forgotten, and is read again.
-                    self.followed = None;
-                }
-                sleep(PAUSE).await;
-            }
-            let response = self.read().await?;
-            if self.last.as_ref() != Some(&response) {
-                self.last = Some(response.clone());
-                let sent_at_ms = self.clock.now().millis();
-                return Ok(WatchBoardsResponse { sent_at_ms, ..response });
-            }
+        if changed.is_err() {
+            // Something was forgotten, and is read again.
+            self.followed = None;
         }
     }
 
@@ -112,6 +85,16 @@ impl Watching {
         Ok(WatchBoardsResponse { boards, ..WatchBoardsResponse::default() })
     }
 
+    fn sent(answer: WatchBoardsResponse, at: Timestamp) -> WatchBoardsResponse {
+        WatchBoardsResponse { sent_at_ms: at.millis(), ..answer }
+    }
+
+    fn unchanged() -> WatchBoardsResponse {
+        WatchBoardsResponse { unchanged: true, ..WatchBoardsResponse::default() }
+    }
+}
+
+impl Watching {
     fn boards(&self, tournament: &Tournament, seats: &Seats) -> Vec<WatchedBoard> {
         let heard = self.presence.heard(&self.key);
         let of_tables = listed_tables::tables(tournament, seats);

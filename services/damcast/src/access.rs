@@ -155,7 +155,8 @@ enum Tool {
         id: SubjectId,
     },
     /// Invite a device: print a code to be typed and a link to be scanned, which enrol one device
-    /// within a minute.
+    /// within a minute; or many boards: print a line for each, all of which enrol them within an
+    /// hour.
     Enrol {
         /// The role: player-device, board-agent or wall-screen.
         #[arg(value_parser = role)]
@@ -163,6 +164,11 @@ enum Tool {
         /// Its seat at the one table of its limits, in the tournament of its limits.
         #[arg(long, value_enum)]
         seat: Option<SeatOption>,
+        /// A sensor board by its serial number, with its table; for as many boards as are named
+        /// `damcast boards agent --enrol-from` takes what is printed.
+        #[arg(long, value_name = "SERIAL=TABLE", value_parser = board_at_table,
+            conflicts_with_all = ["seat", "tables"], requires = "tournament")]
+        board: Vec<BoardAtTable>,
         #[command(flatten)]
         limits: LimitOptions,
     },
@@ -210,6 +216,23 @@ impl From<SeatOption> for DeviceSeat {
             SeatOption::Table => Self::Table,
         }
     }
+}
+
+/// A sensor board that is to be enrolled at a table.
+#[derive(Clone, Debug)]
+struct BoardAtTable {
+    serial: String,
+    table: Tables,
+}
+
+fn board_at_table(text: &str) -> Result<BoardAtTable, String> {
+    let (serial, table) = text.split_once('=').ok_or("a board has its table, as in 01025=3")?;
+    if serial.is_empty() || !serial.bytes().all(|it| it.is_ascii_alphanumeric()) {
+        return Err("before = is the serial number of a board, as in 01025=3".to_owned());
+    }
+    let table: u32 = table.parse().map_err(|_none| "a board has one table, as in 01025=3")?;
+    let table = Tables::new(table, table).map_err(|error| error.to_string())?;
+    Ok(BoardAtTable { serial: serial.to_owned(), table })
 }
 
 /// The limits of a grant.
@@ -305,7 +328,18 @@ impl AccessTool {
                 let path = invite(&mut authority, &venue, id).await?;
                 text = link_text(&pages, &path)?;
             }
-            Tool::Enrol { role, seat, limits } => {
+            Tool::Enrol { role, board: boards, limits, .. } if !boards.is_empty() => {
+                ensure!(role == Role::BoardAgent, "--board is for the role board-agent");
+                for BoardAtTable { serial, table } in boards {
+                    let secret = random_text()?;
+                    let link = SecretHash::of(secret.as_bytes());
+                    let limits = Limits { tables: Some(table), ..limits.clone().into() };
+                    let to = Invitee::Device { role, limits, seat: Some(DeviceSeat::Table) };
+                    authority.give(&Command::Invite { to, link, code: None }).await?;
+                    text.push_str(&format!("{serial}={secret}\n"));
+                }
+            }
+            Tool::Enrol { role, seat, limits, board: _ } => {
                 let (of_link, code) = (random_text()?, Code::from_random(random()?));
                 let link = SecretHash::of(of_link.as_bytes());
                 let seat = seat.map(Into::into);

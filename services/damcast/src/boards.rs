@@ -54,7 +54,9 @@ pub enum Boards {
     ///   `order`        written by the agent: what the desk has told the board, with `"rotated"`, `"muted"`
     ///                and how often it was to begin anew from the record, `"restarts"`
     ///   `game`         written by the agent: how the game stood at the service, with `"fen"`, `"ply"`,
-    ///                the changes of the arbiter `"line"`, the time of day `"at_ms"`, and the `"last"` input
+    ///                the changes of the arbiter `"line"`, the time of day `"at_ms"`, and the `"last"` input;
+    ///                after the first one nothing follows until the board shows that position
+    ///   `wait`         written by the agent when it begins again: as after the first `game`
     ///
     /// Each line of output has `"id"`, the `"t"` at which it became known, and its `"type"`:
     ///   `tentative`    `"ply"`, `"move"`: looks like it, and may go away without a word

@@ -15,7 +15,8 @@ use proto::subject::reading;
 use crate::{config::NatsConfig, nats::Nats, streams};
 
 /// The largest number of messages of one board that are kept, so that a board that reports without
-/// end leaves room for the others: a board in use sends one every few seconds.
+/// end leaves room for the others: a board in use sends one every few seconds. board-ingest limits
+/// their bytes, which the stream cannot.
 const OF_BOARD_MAX: i64 = 50_000;
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 

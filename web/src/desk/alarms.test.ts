@@ -101,6 +101,11 @@ test("a board that nothing explains offers the ways on, and the move from which 
   const call = create(ArbiterCallSchema, { ...CALL, matter: CallMatter.OTHER, gap });
   const alarm = alarmOfCall(call, ["r3-t12"]);
   expect(alarm.tap).toMatchObject({ kind: "gap", game: "r3-t12", ply: 12 });
+  const ofGame = (game: string) => alarmOfCall({ ...call, gap: { ...gap, game } }, ["r3-t12"]);
+  expect(ofGame("r3-t12").tap).toEqual(alarm.tap);
+  // A call that comes late is of no game that is played now.
+  expect(ofGame("r2-t12")).toMatchObject({ game: "", text: alarm.text });
+  expect(ofGame("r2-t12").tap).toBeUndefined();
   expect(alarm.text).toContain("12");
   expect(alarm.text).not.toContain("it stands still");
   // A game that is over needs none.

@@ -141,11 +141,16 @@ export function inOrder(alarms: readonly Alarm[], now: number): Alarm[] {
     .sort((one, other) => rank(one) - rank(other) || one.sinceMs - other.sinceMs);
 }
 
-/** Returns the alarm of a call, at the game of its table if one of these is. */
+/**
+ * Returns the alarm of a call, at the game of its table if one of these is. A board that nothing explains
+ * says which game it means: ways on of an earlier round are none of the game that is played now.
+ */
 export function alarmOfCall(call: ArbiterCall, open: readonly string[]): Alarm {
   const w = words.value;
   const { alarm: key, table, matter, articles, text: remark, by, device, atMs, gap } = call;
-  const game = open.find((id) => id.endsWith(`-t${table}`)) ?? "";
+  const atTable = open.find((id) => id.endsWith(`-t${table}`)) ?? "";
+  const isOther = gap && gap.game !== "" && gap.game !== atTable;
+  const game = isOther ? "" : atTable;
   const told = w("call-text", {
     matter: `${w(`call-${MATTERS[matter]}`)}${articles === "" ? "" : ` · ${articles}`}`,
     remark: remark === "" ? "" : `: ${remark}`,

@@ -3,12 +3,13 @@
 import { Role } from "../gen/damcast/v1/access_pb";
 import type { OrderBoardRequest, WatchedBoard } from "../gen/damcast/v1/board_ingest_pb";
 import { CallMatter, Seat } from "../gen/damcast/v1/events_pb";
+import { texts } from "../text/language";
 import { access, boardIngest } from "../wire/api";
 import { deviceId } from "../wire/desk_device";
 import { isSignedIn, person } from "../wire/session";
 import { act } from "./acts";
 import { ask } from "./ask";
-import { shownFen } from "./board_state";
+import { shownFen, untoldOf } from "./board_state";
 import { isKnown } from "./do";
 import type { Live } from "./live";
 import { rule } from "./rulings";
@@ -67,7 +68,7 @@ export async function setPosition(live: Live, board: WatchedBoard) {
   const title = w("board-sets-position", { table: board.table });
   const answers = await ask({
     title,
-    text: w("board-position-text"),
+    text: untoldText(board),
     fields: [
       { name: "fen", label: w("position"), kind: "position", value: fen, isRequired: true },
       {
@@ -83,6 +84,21 @@ export async function setPosition(live: Live, board: WatchedBoard) {
   if (!answers) return;
   const value = { fen: (answers.fen ?? "").trim() };
   await rule(live, board.game, title, { case: "setPosition", value }, answers.reason);
+}
+
+/** Says what the board cannot tell, so that the arbiter puts it right in the field. */
+function untoldText({ report }: WatchedBoard): string {
+  const [w, t] = [words.value, texts.value];
+  const untold = report && untoldOf(report);
+  const told = [w("board-position-text")];
+  if (!untold) return told.join(" ");
+  const { turn, kings, gone } = untold;
+  told.push(w("board-position-turn", { color: t(turn) }));
+  if (kings) {
+    told.push(w("board-position-kings", { count: kings.length, squares: kings.join(", ") }));
+  }
+  if (gone.length > 0) told.push(w("board-position-gone", { squares: gone.join(", ") }));
+  return told.join(" ");
 }
 
 /** Puts another board in the place of this one, which takes the other's place. */

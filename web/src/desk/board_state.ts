@@ -1,14 +1,21 @@
 // The state of a sensor board as the technician has to know it, from what it reports of itself.
 
 import type { WatchedBoard } from "../gen/damcast/v1/board_ingest_pb";
-import type { BoardReport } from "../gen/damcast/v1/events_pb";
+import { BoardCapability, type BoardReport } from "../gen/damcast/v1/events_pb";
 import { isFen, type Piece, parseFen } from "../wire/position";
 
 /**
- * The state of a board: not heard, silent itself, not understood, different from its game, or all well;
- * muted is one that shall say nothing.
+ * The state of a board: not heard, silent itself, waiting for the position of its game, not understood,
+ * different from its game, or all well; muted is one that shall say nothing.
  */
-export type BoardState = "away" | "no-board" | "muted" | "unexplained" | "differs" | "agrees";
+export type BoardState =
+  | "away"
+  | "no-board"
+  | "muted"
+  | "waits"
+  | "unexplained"
+  | "differs"
+  | "agrees";
 
 /** Time in milliseconds after which an agent that reports every ten seconds is away. */
 const AWAY_MS = 30_000;
@@ -20,12 +27,13 @@ const CLOCK_APART_MS = 2_000;
 const QUIET_MS = 60_000;
 
 /** The things that a technician looks at although the game goes on. */
-export type Worry = "battery" | "clock" | "queue" | "quiet" | "orders";
+export type Worry = "battery" | "clock" | "queue" | "quiet" | "orders" | "crown";
 
 export function stateOf({ device, report }: WatchedBoard, now: number): BoardState {
   if (!device || !report || now - Number(device.heardAtMs) > AWAY_MS) return "away";
   if (report.orders?.muted) return "muted";
   if (report.squares === "") return "no-board";
+  if (report.waitsForPosition && report.game !== "") return "waits";
   if (report.outOfSync) return "unexplained";
   return (report.differences?.squares.length ?? 0) > 0 ? "differs" : "agrees";
 }
@@ -38,6 +46,7 @@ export function worriesOf(board: WatchedBoard, now: number): Worry[] {
   if (Math.abs(Number(aheadMs ?? 0n)) > CLOCK_APART_MS || device.clockFault) worries.push("clock");
   if ((device.unsent ?? 0) > 0) worries.push("queue");
   if (quietMs(board, now) > QUIET_MS) worries.push("quiet");
+  if ((report.uncrowned?.squares.length ?? 0) > 0) worries.push("crown");
   const isDone =
     (orders?.muted ?? false) === (report.orders?.muted ?? false) &&
     (orders?.restarts ?? 0) === (report.orders?.restarts ?? 0) &&
@@ -70,4 +79,29 @@ export function shownFen({ squares, fen }: BoardReport): string | null {
   }
   const turn = game.turn === "white" ? "W" : "B";
   return `${turn}:W${sides.w.join(",")}:B${sides.b.join(",")}`;
+}
+
+/** What a board cannot tell of the position that it shows. */
+export interface Untold {
+  /** The side to move in its game. */
+  readonly turn: "white" | "black";
+  /** The squares of kings that are taken from its game; `null` if it sees kings itself. */
+  readonly kings: readonly number[] | null;
+  /** The squares on which its game has kings that do not stand there. */
+  readonly gone: readonly number[];
+}
+
+/** Returns what a board cannot tell of the position of `shownFen`, which has that from its game. */
+export function untoldOf({ squares, fen, capability }: BoardReport): Untold | null {
+  if (squares.length !== 50 || !isFen(fen)) return null;
+  const { board, turn } = parseFen(fen);
+  if (capability === BoardCapability.COLOUR_AND_CROWN) return { turn, kings: null, gone: [] };
+  const [kings, gone]: [number[], number[]] = [[], []];
+  for (const [at, letter] of [...squares].entries()) {
+    const known: Piece = board[at + 1] ?? "";
+    if (known !== "W" && known !== "B") continue;
+    const stands = letter === "?" || letter.toLowerCase() === known.toLowerCase();
+    (stands ? kings : gone).push(at + 1);
+  }
+  return { turn, kings, gone };
 }

@@ -86,6 +86,7 @@ function BoardCard({ live, board, all, time }: BoardCardProps) {
   const { device, table, game, report, orders } = board;
   const [state, worries] = [stateOf(board, time), worriesOf(board, time)];
   const differing = report?.differences?.squares ?? [];
+  const uncrowned = report?.uncrowned?.squares ?? [];
   const name = w("table-number", { table });
   return (
     <li
@@ -100,13 +101,24 @@ function BoardCard({ live, board, all, time }: BoardCardProps) {
       </h3>
       <p class="board-state">
         {w(`board-state-${state}`)}
-        {(state === "differs" || state === "unexplained") &&
+        {(state === "differs" || state === "unexplained" || state === "waits") &&
+          differing.length > 0 &&
           `: ${w("gap-differs", { count: differing.length, squares: differing.join(", ") })}`}
       </p>
       <div class="board-card-body">
         {report && report.squares !== "" && <BoardPicture report={report} />}
         <Facts board={board} time={time} worries={worries} />
       </div>
+      {report && report.tentative !== "" && (
+        <p class="hint" data-tentative={report.tentative}>
+          {w("board-tentative", { moves: report.tentative })}
+        </p>
+      )}
+      {uncrowned.length > 0 && (
+        <p class="hint" data-uncrowned={uncrowned.join(" ")}>
+          {w("board-uncrowned", { squares: uncrowned.join(", ") })}
+        </p>
+      )}
       {worries.includes("orders") && <p class="hint">{w("board-order-waits")}</p>}
       <div class="buttons">
         <Tap board={board} name="swap" run={() => swap(live, board, all)} isOff={all.length < 2} />

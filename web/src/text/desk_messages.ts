@@ -640,6 +640,7 @@ export interface DeskMessages {
   "board-state-away": undefined;
   "board-state-no-board": undefined;
   "board-state-muted": undefined;
+  "board-state-waits": undefined;
   "board-state-unexplained": undefined;
   "board-state-differs": undefined;
   "board-state-agrees": undefined;
@@ -660,6 +661,8 @@ export interface DeskMessages {
   "board-picture": undefined;
   "board-picture-differs": { readonly squares: Argument };
   "board-order-waits": undefined;
+  "board-tentative": { readonly moves: Argument };
+  "board-uncrowned": { readonly squares: Argument };
   "board-tap-swap": undefined;
   "board-tap-rotate": undefined;
   "board-tap-position": undefined;
@@ -677,6 +680,9 @@ export interface DeskMessages {
   "board-follows": { readonly table: Argument };
   "board-sets-position": { readonly table: Argument };
   "board-position-text": undefined;
+  "board-position-turn": { readonly color: Argument };
+  "board-position-kings": { readonly count: Argument; readonly squares: Argument };
+  "board-position-gone": { readonly squares: Argument };
   "board-calls": { readonly table: Argument };
   "board-call-text": undefined;
 }

@@ -89,6 +89,9 @@ pub struct DgtBus {
     round_begun: Timestamp,
     /// True if another question was asked in this round.
     has_other: bool,
+    /// True if a board was asked in this round whether it is back: each that is not costs the time
+    /// in which it does not answer.
+    has_pinged: bool,
     /// The time within which each board is asked again.
     poll: Duration,
 }
@@ -132,6 +135,7 @@ impl DgtBus {
             round: VecDeque::new(),
             round_begun: Timestamp::default(),
             has_other: false,
+            has_pinged: false,
             poll: POLL_OF_OTHERS,
         }
     }
@@ -140,7 +144,9 @@ impl DgtBus {
     /// them.
     pub fn name(&mut self, boards: impl IntoIterator<Item = BusAddress>) {
         for board in boards {
-            self.member(board);
+            if let Some(member) = self.member(board) {
+                member.name();
+            }
         }
     }
 
@@ -202,6 +208,7 @@ impl DgtBus {
         }
         if let Some((board, question)) = self.other(now) {
             self.has_other = true;
+            self.has_pinged |= question == Question::Ping;
             return self.ask(board, question, now);
         }
         self.begin_round(now);
@@ -241,6 +248,9 @@ impl DgtBus {
         }
         let due = self.members.iter().filter_map(|(board, member)| {
             let (since, question) = member.due(now)?;
+            if question == Question::Ping && self.has_pinged && self.is_up() {
+                return None;
+            }
             // Nothing is known of the fields of a board that joins.
             Some((!member.is_joining(), since, *board, question))
         });
@@ -260,12 +270,13 @@ impl DgtBus {
         let next = self.round_begun.saturating_add(ROUND_MIN);
         let is_up = self.is_up();
         if is_up && next <= now {
-            (self.round_begun, self.has_other) = (now, false);
+            self.round_begun = now;
+            (self.has_other, self.has_pinged) = (false, false);
             let up = self.members.iter().filter(|(_, member)| member.is_up());
             self.round = up.map(|(board, _)| *board).collect();
             return self.next(now);
         }
-        self.has_other = false;
+        (self.has_other, self.has_pinged) = (false, false);
         let due = self.members.values().map(Member::due_at).min();
         let again = now.saturating_add(SEARCH_AGAIN);
         let until = if is_up { next } else { due.unwrap_or(again).min(again) };
@@ -294,6 +305,9 @@ impl DgtBus {
             Phase::Asked { board, question, .. } => {
                 let reports = self.members.get_mut(&board).map(|it| it.miss(question, now));
                 self.report(board, reports.unwrap_or_default());
+                if self.members.get(&board).is_some_and(Member::is_forgotten) {
+                    self.members.remove(&board);
+                }
                 if question == Question::Changes {
                     self.ask(board, Question::Repeat, now);
                 } else {
@@ -325,6 +339,11 @@ impl DgtBus {
             None
         };
         let poll = self.poll;
+        let is_searching = matches!(self.phase, Phase::Searching { .. });
+        if !is_searching && !self.members.contains_key(&board) {
+            // Nobody asked it: these are damaged bytes of another.
+            return;
+        }
         let Some(member) = self.member(board) else { return };
         member.find(now);
         let reports = match id {

@@ -38,7 +38,7 @@ impl Tracker {
     #[must_use]
     pub fn decide(&self) -> Vec<Event> {
         match self.mode {
-            Mode::Over => Vec::new(),
+            Mode::Waiting | Mode::Over => Vec::new(),
             Mode::Stopping => self.decide_at_the_end(),
             Mode::Swept => self.decide_if_swept(),
             Mode::Play | Mode::OutOfSync => self.decide_in_play(),
@@ -339,7 +339,7 @@ impl Tracker {
         }
     }
 
-    fn played(&self, id: NodeId) -> Option<Played> {
+    pub(super) fn played(&self, id: NodeId) -> Option<Played> {
         let node = self.tree.node(id);
         let before = &self.tree.node(node.parent?).position;
         let step = node.step?;

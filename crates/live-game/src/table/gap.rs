@@ -11,6 +11,8 @@ pub const CONTINUATION_MOVES_MAX: usize = 16;
 /// A board that nothing explains.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardGap {
+    /// The game, as in `r3-t12`; empty from a board that did not say.
+    pub game: String,
     /// The number of plies of the game until then.
     pub ply: u32,
     /// The ways in which the game may have gone on from there, the likeliest first.

@@ -5,8 +5,11 @@ mod bus;
 mod device;
 mod dgt;
 mod displays;
+mod enrolment;
 mod feed;
+mod first_seat;
 mod game;
+mod held;
 mod idle;
 mod journal;
 mod livechess;
@@ -73,9 +76,18 @@ pub struct Agent {
     #[arg(long, value_name = "DIR")]
     state: PathBuf,
     /// Enrol this agent by a code of the desk (`damcast access enrol board-agent`), which counts
-    /// once; of several boards each by a code of its own, as in `--enrol 01025=CODE`.
+    /// once; of several boards each by a code of its own, as in `--enrol 01025=CODE`. A board that
+    /// is enrolled already is kept as it is.
     #[arg(long, value_name = "[SERIAL=]CODE")]
     enrol: Vec<ForBoard<String>>,
+    /// Enrol all boards of a list at once, a line `SERIAL=CODE` each, as `damcast access enrol
+    /// board-agent --board SERIAL=TABLE` prints it; `-` for standard input.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["port", "input"])]
+    enrol_from: Option<PathBuf>,
+    /// Enrol boards again that are enrolled already, as for another tournament. Each keeps what it
+    /// has until its code was taken.
+    #[arg(long)]
+    anew: bool,
     /// Id of the venue.
     #[arg(long, env = "DAMCAST_VENUE", default_value = "main", value_name = "ID")]
     venue: VenueId,
@@ -86,8 +98,9 @@ pub struct Agent {
     /// goes on with its serial number, as in `hall-01025`.
     #[arg(long, value_name = "NAME")]
     device: Option<String>,
-    /// Takes its seat at this table itself, where the venue has no authority; otherwise the desk
-    /// gives it. Of several boards each, as in `--table 01025=3`.
+    /// Takes its first seat at this table itself, where the venue has no authority; from then on,
+    /// also at later starts, the desk says where it is. Of several boards each, as in `--table
+    /// 01025=3`.
     #[arg(long, value_name = "[SERIAL=]N")]
     table: Vec<ForBoard<u32>>,
     /// Address of board-ingest.
@@ -114,7 +127,7 @@ impl Agent {
     ///
     /// # Errors
     /// If the agent cannot begin, the source cannot be read, or the journal cannot be written.
-    pub async fn run(self) -> anyhow::Result<ExitCode> {
+    pub async fn run(mut self) -> anyhow::Result<ExitCode> {
         if let Some(table) = self.table.iter().find(|it| !(1..=TABLE_MAX).contains(&it.value)) {
             bail!("--table {}: tables are 1 to {TABLE_MAX}", table.value);
         }
@@ -124,12 +137,16 @@ impl Agent {
         let Some(_lock) = locked else {
             bail!("another agent works in {}", self.state.display());
         };
+        if let Some(file) = &self.enrol_from {
+            self.enrol.extend(several::read_codes(file)?);
+        }
         let boards = self.boards()?;
         let trust = self.trust.read()?;
+        self.enrol(&trust).await?;
         let carried = async {
             match boards {
                 Boards::One(feed) => {
-                    let device = self.device(None, &trust).await?;
+                    let device = self.device(None, &trust)?;
                     let table = ForBoard::of(&self.table, None).copied();
                     Box::pin(attend(&device, self.state.clone(), feed, table)).await
                 }
@@ -181,8 +198,38 @@ impl Agent {
         Ok(Boards::One(feed))
     }
 
+    /// Enrols the boards for which there are codes, at once and one after another: a code counts
+    /// for a minute, and its board may be found later. One of several that is refused leaves the
+    /// others as they are.
+    async fn enrol(&self, trust: &Trust) -> anyhow::Result<()> {
+        for ForBoard { serial, value: code } in &self.enrol {
+            let folder = self.folder(serial.as_deref())?;
+            let channel = channel(&self.board_ingest, trust, &Credentials::default())?;
+            let enrolled = enrolment::enrol(&folder, code, self.anew, &self.venue, channel).await;
+            match (serial, enrolled) {
+                (Some(serial), Err(error)) => {
+                    let error = format!("{error:#}");
+                    tracing::error!(serial, error, "the board is not enrolled");
+                }
+                (None, Err(error)) => return Err(error),
+                (_, Ok(())) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the folder of the only board, or of the one of a serial number.
+    fn folder(&self, serial: Option<&str>) -> anyhow::Result<PathBuf> {
+        let folder = match serial {
+            Some(serial) => self.state.join(several::folder(serial)),
+            None => self.state.clone(),
+        };
+        private_file::make_folder(&folder).with_context(|| format!("make {}", folder.display()))?;
+        Ok(folder)
+    }
+
     /// Opens the device that the only board is, or the one of a serial number.
-    async fn device(&self, serial: Option<&str>, trust: &Trust) -> anyhow::Result<Device> {
+    fn device(&self, serial: Option<&str>, trust: &Trust) -> anyhow::Result<Device> {
         let credentials = Credentials::default();
         let channel = channel(&self.board_ingest, trust, &credentials)?;
         let name = self.device.as_ref().map(|name| match serial {
@@ -191,13 +238,7 @@ impl Agent {
         });
         let (venue, tournament) = (self.venue.clone(), self.tournament.clone());
         let named = Named { venue, tournament, device: name };
-        let state = match serial {
-            Some(serial) => self.state.join(several::folder(serial)),
-            None => self.state.clone(),
-        };
-        private_file::make_folder(&state).with_context(|| format!("make {}", state.display()))?;
-        let code = ForBoard::of(&self.enrol, serial).map(String::as_str);
-        Device::open(&state, code, named, channel, credentials).await
+        Device::open(&self.folder(serial)?, named, channel, credentials)
     }
 
     /// Carries the reports of each board that is found, for ever.
@@ -227,7 +268,7 @@ impl Agent {
     async fn carry(&self, found: Found, trust: &Trust) -> (String, anyhow::Result<()>) {
         let Found { serial, feed } = found;
         let carried = async {
-            let device = self.device(Some(&serial), trust).await?;
+            let device = self.device(Some(&serial), trust)?;
             let table = ForBoard::of(&self.table, Some(&serial)).copied();
             let state = self.state.join(several::folder(&serial));
             Box::pin(attend(&device, state, feed, table)).await

@@ -93,6 +93,9 @@ pub(super) enum Kind {
         muted: bool,
         restarts: u32,
     },
+    Wait {
+        t: Seconds,
+    },
     Game {
         t: Seconds,
         fen: String,
@@ -121,10 +124,39 @@ impl Side {
 
 /// A board, or a report of the board before it.
 pub(super) enum Input {
-    Board { id: Value, setting: BoardSetting },
-    Report { at: Timestamp, reading: Reading },
-    Game { at: Timestamp, known: KnownGame },
-    Order { at: Timestamp, orders: Orders },
+    Board {
+        id: Value,
+        setting: BoardSetting,
+    },
+    Report {
+        at: Timestamp,
+        reading: Reading,
+    },
+    Game {
+        at: Timestamp,
+        known: KnownGame,
+    },
+    Order {
+        at: Timestamp,
+        orders: Orders,
+    },
+    /// The board has to show the position of its game before anything follows from it.
+    Wait {
+        at: Timestamp,
+    },
+}
+
+impl Input {
+    /// Returns the moment at which it came; a description of a board has none.
+    pub(super) const fn at(&self) -> Option<Timestamp> {
+        match self {
+            Self::Board { .. } => None,
+            Self::Report { at, .. }
+            | Self::Game { at, .. }
+            | Self::Order { at, .. }
+            | Self::Wait { at } => Some(*at),
+        }
+    }
 }
 
 /// The orders of the desk to the board.
@@ -175,11 +207,11 @@ pub(super) fn read_value(
 ) -> Result<Input, String> {
     let Line(kind) = json::read(value).map_err(|error| error.to_string())?;
     let input = kind.input(of.map(|(variant, _)| variant))?;
-    if let Input::Report { at, .. } | Input::Game { at, .. } | Input::Order { at, .. } = &input {
+    if let Some(at) = input.at() {
         let Some((_, last)) = of else {
             return Err("no board yet: its first line is of the kind meta".to_owned());
         };
-        if let Some(last) = last.filter(|last| last > at) {
+        if let Some(last) = last.filter(|last| *last > at) {
             return Err(format!(
                 "t: the report before it came {} ms later",
                 last.millis() - at.millis()
@@ -254,6 +286,7 @@ impl Kind {
                 let orders = Orders { is_rotated: rotated, is_muted: muted, restarts };
                 return Ok(Input::Order { at: t.moment(), orders });
             }
+            Self::Wait { t } => return Ok(Input::Wait { at: t.moment() }),
             Self::Game { t, fen, ply, line, at_ms, last } => {
                 let position = position(&fen, variant.unwrap_or(Variant::International), "fen")?;
                 let record = GameRecord { line, ply, position };

@@ -51,7 +51,7 @@ pub enum Message {
 pub struct Board {
     /// The serial number: letters and digits.
     pub serial: String,
-    /// The news; a fault says why the fields cannot be read.
+    /// The news; a fault says why they cannot be read.
     pub news: Result<LiveChessNews, String>,
 }
 
@@ -102,8 +102,8 @@ pub fn read(text: &str) -> Result<Message, serde_json::Error> {
     let Wire { response, id, param } = serde_json::from_str(text)?;
     Ok(match response.as_str() {
         "call" if param.is_array() => {
-            let boards: Vec<WireBoard> = serde_json::from_value(param)?;
-            Message::Boards(boards.into_iter().filter_map(|board| board.read(true)).collect())
+            let boards: Vec<Value> = serde_json::from_value(param)?;
+            Message::Boards(boards.into_iter().filter_map(listed).collect())
         }
         "feed" => {
             let board: WireBoard = serde_json::from_value(param)?;
@@ -117,13 +117,26 @@ pub fn read(text: &str) -> Result<Message, serde_json::Error> {
     })
 }
 
+/// Reads a board of a list, of which one that is odd spoils no other. `None` if nothing says which
+/// board it is.
+fn listed(value: Value) -> Option<Board> {
+    let serial = value["serialnr"].as_str().filter(|serial| is_serial(serial)).map(str::to_owned);
+    match serde_json::from_value::<WireBoard>(value) {
+        Ok(board) => board.read(true),
+        Err(error) => Some(Board { serial: serial?, news: Err(error.to_string()) }),
+    }
+}
+
+/// Returns true if this may name a folder.
+fn is_serial(text: &str) -> bool {
+    (1..=SERIAL_MAX).contains(&text.len()) && text.bytes().all(|it| it.is_ascii_alphanumeric())
+}
+
 impl WireBoard {
     /// Converts a board; in a list, one without a state is not there. `None` if it has no number
     /// that may name a folder.
     fn read(self, is_listed: bool) -> Option<Board> {
-        let is_serial = (1..=SERIAL_MAX).contains(&self.serialnr.len())
-            && self.serialnr.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        if !is_serial {
+        if !is_serial(&self.serialnr) {
             return None;
         }
         let state = if is_listed { Some(self.state.flatten()) } else { self.state };
@@ -194,6 +207,32 @@ mod tests {
         assert_eq!(read(failed).unwrap(), Message::Failed { id: 4, reason });
         for text in ["", "[]", "{}", r#"{"response":"feed","param":{"serialnr":7}}"#] {
             assert!(read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_board_that_is_odd_spoils_no_other_of_the_list() {
+        for (odd, has_number) in [
+            (r#"{"serialnr":"7426","state":7}"#, true),
+            (r#"{"serialnr":"7426","state":"ACTIVE","board":["10"]}"#, true),
+            (r#"{"serialnr":"7426","clock":{"white":-1,"black":0,"run":null}}"#, true),
+            (r#"{"serialnr":"7426","state":"ACTIVE","board":"9/11"}"#, true),
+            (r#"{"serialnr":7426,"state":"ACTIVE"}"#, false),
+            (r#"{"state":"ACTIVE"}"#, false),
+            ("null", false),
+            ("[[]]", false),
+        ] {
+            let text = format!(
+                r#"{{"response":"call","id":1,"param":[
+                    {{"serialnr":"7425","state":"ACTIVE"}},{odd},{{"serialnr":"7427"}}]}}"#
+            );
+            let Message::Boards(boards) = read(&text).unwrap() else { panic!("no boards") };
+            let heard = |board: &Board| (board.serial.clone(), board.news.is_ok());
+            let mut expected = vec![("7425".to_owned(), true), ("7427".to_owned(), true)];
+            if has_number {
+                expected.insert(1, ("7426".to_owned(), false));
+            }
+            assert_eq!(boards.iter().map(heard).collect::<Vec<_>>(), expected, "{odd}");
         }
     }
 

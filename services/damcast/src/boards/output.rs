@@ -1,11 +1,23 @@
 //! JSON of what follows from the reports of a board.
 
+use std::io::{self, Write as _};
+
 use board_feed::{Event, Played};
 use draughts::Timestamp;
 use serde::Serialize;
 use serde_json::Value;
 
 use super::seconds::Seconds;
+
+/// Writes what follows from the reports of a board on standard output.
+pub(super) fn print(id: &Value, events: &[(Timestamp, Event)]) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    for (at, event) in events {
+        let line = serde_json::to_string(&Output::event(id, *at, event))?;
+        writeln!(output, "{line}")?;
+    }
+    output.flush()
+}
 
 /// A line of output.
 #[derive(Serialize)]

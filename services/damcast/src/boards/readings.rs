@@ -131,7 +131,8 @@ mod tests {
         };
         let lines = lines.iter().map(|line| (*line).to_owned()).collect();
         let (device, journal) = (device.to_owned(), "7".to_owned());
-        ReadingRecord { game: Some(game), device, journal, first, lines, at_ms: 1 }.encode_to_vec()
+        ReadingRecord { game: Some(game), device, journal, first, lines, at_ms: 1, spent: 0 }
+            .encode_to_vec()
     }
 
     #[test]

@@ -171,18 +171,16 @@ pub(super) fn replay(
             (Ok(Input::Board { setting, .. }), board) => {
                 *board = Some((setting.start.variant(), None));
             }
-            (
-                Ok(Input::Report { at, .. } | Input::Game { at, .. } | Input::Order { at, .. }),
-                Some((_, last)),
-            ) => {
+            (Ok(input), Some((_, last))) => {
                 // Nothing is known of the time before the first report of a board.
-                let pause = last.replace(at).map(|last| at.duration_since(last));
+                let at = input.at();
+                let pause = at.and_then(|at| Some(at.duration_since(last.replace(at)?)));
                 if let Some(pause) = pause.filter(|pause| !pause.is_zero()) {
                     output.flush()?;
                     wait(pause);
                 }
             }
-            (Ok(Input::Report { .. } | Input::Game { .. } | Input::Order { .. }), None) => {}
+            (Ok(_first), None) => {}
         }
         if let Line::Whole(line) = &line {
             output.write_all(line)?;

@@ -56,7 +56,7 @@ fn a_line_that_cannot_be_read_changes_nothing_and_is_told_by_its_number() {
         error(3, "not JSON: expected ident at line 1 column 2"),
         error(
             4,
-            "unknown variant `knock`, expected one of `meta`, `field`, `dump`, `clock_press`, `clock`, `display`, `link`, `setup`, `result`, `order`, `game`",
+            "unknown variant `knock`, expected one of `meta`, `field`, `dump`, `clock_press`, `clock`, `display`, `link`, `setup`, `result`, `order`, `wait`, `game`",
         ),
         error(5, "field: 100 is not a field, fields are 0 to 99"),
         error(6, "code: 'x' is none of the codes e, w, b, W, B and ?"),

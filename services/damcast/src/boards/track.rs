@@ -55,6 +55,7 @@ pub(super) fn track(input: impl Read, output: impl Write) -> io::Result<bool> {
             }
             Ok(Input::Report { at, reading }) => tracking.take(&reading, at)?,
             Ok(Input::Game { at, known }) => tracking.follow(&known.record, at)?,
+            Ok(Input::Wait { at }) => tracking.wait_for_position(at),
             Ok(Input::Order { at, orders }) => {
                 if let Some(is_rotated) = orders.is_rotated {
                     tracking.take(&Reading::Turned { is_rotated }, at)?;
@@ -100,12 +101,22 @@ impl<W: Write> BoardTracking<W> {
         let Some(board) = &mut self.board else { return Ok(()) };
         // The first one says how the game stood before the first report.
         let is_first = board.last.replace(at).is_none();
+        if is_first {
+            board.tracker.wait_for_position();
+        }
         if is_first && board.tracker.position() == (&record.position, record.ply) {
             return Ok(());
         }
         let position = Box::new(record.position);
         let events = board.tracker.take(&Reading::Setup { position, ply: record.ply }, at);
         self.write(&events)
+    }
+
+    fn wait_for_position(&mut self, at: Timestamp) {
+        if let Some(board) = &mut self.board {
+            board.last = Some(at);
+            board.tracker.wait_for_position();
+        }
     }
 
     /// Lets the timers of the board run out.

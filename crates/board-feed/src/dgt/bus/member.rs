@@ -19,8 +19,13 @@ use crate::{
 
 /// The number of questions without an answer after which a board counts as gone.
 const MISSED_MAX: u32 = 3;
-/// Time between two questions whether a board is back.
+/// Time until a board that is gone is asked whether it is back; twice as long each time.
 const PING_EVERY: Duration = Duration::from_secs(3);
+/// The number of times that it doubles: to 24 s.
+const PING_DOUBLED_MAX: u32 = 3;
+/// The number of such questions without an answer after which a board is forgotten that never told
+/// its fields: its address was that of damaged bytes.
+const PINGS_MAX: u32 = 3;
 /// Quiet after a change before all fields are asked for, if the bus has the time.
 const QUIET: Duration = Duration::from_secs(5);
 /// Time between two dumps, if the bus has the time: only a dump reveals what a scan has missed.
@@ -30,6 +35,8 @@ const DUMP_EVERY: Duration = Duration::from_secs(10);
 const CLOCK_EVERY: Duration = Duration::from_secs(10);
 /// Pause after a question for all fields that was not answered.
 const AGAIN: Duration = Duration::from_secs(1);
+/// Time between two questions for all fields to a board that has others than one for draughts.
+const STRANGE_EVERY: Duration = Duration::from_secs(30);
 
 /// A board of a bus.
 #[derive(Clone, Debug)]
@@ -38,6 +45,10 @@ pub(super) struct Member {
     standing: Standing,
     /// The questions in a row that were not answered.
     missed: u32,
+    /// The questions in a row whether it is back that were not answered.
+    pinged: u32,
+    /// True if somebody has named it, or it has told fields: it is no damaged address.
+    is_known: bool,
     /// The changes that were taken last.
     taken: Vec<u8>,
     /// True once the changes from before have been taken, of which nobody can tell the moments.
@@ -55,6 +66,8 @@ enum Standing {
     Away,
     /// It answers, and has not told its fields.
     Joining,
+    /// It answers, and has the fields of another board.
+    Strange,
     Up,
 }
 
@@ -66,6 +79,8 @@ impl Member {
             state: BoardState::new(Some(address.to_string()), setting),
             standing: Standing::Away,
             missed: 0,
+            pinged: 0,
+            is_known: false,
             taken: Vec::new(),
             is_drained: false,
             has_version: false,
@@ -74,6 +89,16 @@ impl Member {
             clock_due: moment,
             ping_due: moment,
         }
+    }
+
+    /// Notes that somebody has named the board.
+    pub(super) const fn name(&mut self) {
+        self.is_known = true;
+    }
+
+    /// Returns true if nobody has to ask for the board any more: it was never seen to be one.
+    pub(super) fn is_forgotten(&self) -> bool {
+        self.is_away() && !self.is_known && self.pinged >= PINGS_MAX
     }
 
     pub(super) const fn about(&self) -> &DgtAbout {
@@ -94,7 +119,7 @@ impl Member {
 
     /// Notes that the board is there.
     pub(super) fn find(&mut self, at: Timestamp) {
-        self.missed = 0;
+        (self.missed, self.pinged) = (0, 0);
         if self.standing == Standing::Away {
             (self.standing, self.is_drained) = (Standing::Joining, false);
             self.dump_due = at;
@@ -104,7 +129,7 @@ impl Member {
     /// Notes that the board is gone, and reports it if it was there.
     pub(super) fn lose(&mut self, at: Timestamp) -> Option<DgtReport> {
         let was_up = self.is_up();
-        (self.standing, self.missed) = (Standing::Away, 0);
+        (self.standing, self.missed, self.pinged) = (Standing::Away, 0, 0);
         self.ping_due = at.saturating_add(PING_EVERY);
         self.state.forget();
         was_up.then_some(DgtReport::Reading(Reading::Link { is_up: false }))
@@ -124,7 +149,7 @@ impl Member {
             Standing::Away => (self.ping_due, Question::Ping),
             Standing::Joining if !self.is_drained => (self.dump_due, Question::Changes),
             Standing::Joining if !self.has_version => (self.dump_due, Question::Version),
-            Standing::Joining => (self.dump_due, Question::Board),
+            Standing::Joining | Standing::Strange => (self.dump_due, Question::Board),
             Standing::Up if self.clock_due < self.dump_due => (self.clock_due, Question::Clock),
             Standing::Up => (self.dump_due, Question::Board),
         };
@@ -135,7 +160,7 @@ impl Member {
     pub(super) fn due_at(&self) -> Timestamp {
         match self.standing {
             Standing::Away => self.ping_due,
-            Standing::Joining => self.dump_due,
+            Standing::Joining | Standing::Strange => self.dump_due,
             Standing::Up => self.dump_due.min(self.clock_due),
         }
     }
@@ -149,17 +174,26 @@ impl Member {
             Question::Version => self.has_version = true,
             Question::Clock => self.clock_due = at.saturating_add(CLOCK_EVERY),
             Question::Board => self.dump_due = at.saturating_add(AGAIN),
-            Question::Ping | Question::Hush => self.ping_due = at.saturating_add(PING_EVERY),
+            Question::Ping | Question::Hush => {
+                let pause = PING_EVERY.saturating_mul(1 << self.pinged.min(PING_DOUBLED_MAX));
+                self.pinged = self.pinged.saturating_add(1);
+                self.ping_due = at.saturating_add(pause);
+            }
             Question::Repeat => {}
         }
         if self.is_away() {
+            if !self.is_known {
+                return Vec::new();
+            }
             return self.state.complain(DgtTrouble::Silent).into_iter().collect();
         }
         self.missed += 1;
         if self.missed < MISSED_MAX {
             return Vec::new();
         }
-        self.lose(at).into_iter().chain(self.state.complain(DgtTrouble::Silent)).collect()
+        let gone = self.lose(at);
+        let trouble = if self.is_known { self.state.complain(DgtTrouble::Silent) } else { None };
+        gone.into_iter().chain(trouble).collect()
     }
 
     /// Takes the changes of an answer, and returns what they report. Changes that are `repeated`
@@ -205,11 +239,14 @@ impl Member {
         let frame = DgtFrame { id: BOARD_DUMP, data: codes };
         let reports = self.state.take_dump(&frame, self.is_up(), Some(poll));
         let is_dump = |it: &DgtReport| matches!(it, DgtReport::Reading(Reading::Dump(_)));
-        if reports.iter().any(is_dump) {
-            self.standing = Standing::Up;
-        }
         self.dumped = at;
         self.dump_due = at.saturating_add(DUMP_EVERY);
+        if reports.iter().any(is_dump) {
+            (self.standing, self.is_known) = (Standing::Up, true);
+        } else if !self.is_up() {
+            (self.standing, self.is_known) = (Standing::Strange, true);
+            self.dump_due = at.saturating_add(STRANGE_EVERY);
+        }
         reports
     }
 

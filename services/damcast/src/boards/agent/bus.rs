@@ -55,6 +55,10 @@ pub(super) fn start(
     Ok(boards)
 }
 
+const fn is_of_another_game(report: &DgtReport) -> bool {
+    matches!(report, DgtReport::Trouble(DgtTrouble::Chess | DgtTrouble::Fields { .. }))
+}
+
 struct BusFeed {
     live: LiveLine<DgtBus>,
     port: PathBuf,
@@ -79,6 +83,8 @@ impl BusFeed {
             self.note(*board, report);
             let outlet = match self.outlets.get_mut(board) {
                 Some(outlet) => outlet,
+                // One of another game has no table.
+                None if is_of_another_game(report) => continue,
                 None => {
                     let (outlet, feed) = Outlet::new();
                     if found.try_send(Found { serial: board.to_string(), feed }).is_err() {

@@ -1,32 +1,32 @@
 //! One game at the table of the agent: its journal, the tracker, and the way out.
 
+mod description;
+
 use std::{
-    io::{self, Write as _},
+    io,
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use board_feed::{Event, Relay, Tracker};
 use draughts::{Timestamp, Variant};
-use proto::v1::{GameRef, ListInputsRequest};
+use proto::v1::GameRef;
 use runtime::WallClock;
 use serde_json::{Value, json};
 use tokio::{
-    sync::watch,
+    sync::{mpsc, watch},
     time::{Instant, sleep_until},
 };
 
 use super::{
-    super::{
-        input::{self, Input},
-        output::Output,
-    },
+    super::{input, output},
     device::Device,
     displays::send_displays,
     feed::{Feed, News},
+    held::Held,
     journal::Journal,
-    outbox::{Inputs, Outbox, until_taken},
-    readings::{ReadingSender, Written},
+    outbox::{Inputs, Outbox},
+    readings::{Sending, Written},
     status::{About, BoardStatus, show},
     table::{Shown, until_other_game},
     taken::Taken,
@@ -49,7 +49,9 @@ pub(super) struct Playing<'a> {
     feed: &'a mut Feed,
     meta: &'a mut Option<Value>,
     about: &'a mut About,
+    held: &'a mut Held,
     status: &'a watch::Sender<BoardStatus>,
+    journals: &'a mpsc::Sender<Sending>,
 }
 
 impl<'a> Playing<'a> {
@@ -57,10 +59,10 @@ impl<'a> Playing<'a> {
         device: &'a Device,
         state: &'a Path,
         feed: &'a mut Feed,
-        (meta, about): (&'a mut Option<Value>, &'a mut About),
-        status: &'a watch::Sender<BoardStatus>,
+        (meta, about, held): (&'a mut Option<Value>, &'a mut About, &'a mut Held),
+        (status, journals): (&'a watch::Sender<BoardStatus>, &'a mpsc::Sender<Sending>),
     ) -> Self {
-        Self { device, state, feed, meta, about, status }
+        Self { device, state, feed, meta, about, held, status, journals }
     }
 
     /// Takes the journal of the game again, or begins it; `None` if the source ends before it
@@ -82,15 +84,13 @@ impl<'a> Playing<'a> {
             journal.clear().with_context(name)?;
             table = Taken::default();
         }
+        let opened = journal.lines();
         let mut game = Game {
-            device: self.device,
+            board: self,
             shown: shown.clone(),
-            feed: self.feed,
-            meta: self.meta,
-            about: self.about,
-            status: self.status,
             journal,
             path: path.clone(),
+            opened,
             written: watch::Sender::default(),
             skipped: table.reports,
             base: (Instant::now(), Timestamp::default()),
@@ -98,7 +98,7 @@ impl<'a> Playing<'a> {
             table,
         };
         if game.table.relay.is_none() {
-            if game.meta.is_none() && !game.until_described().await? {
+            if game.board.meta.is_none() && !game.until_described().await? {
                 return Ok(None);
             }
             // A repeated description of the board counts for this game, too.
@@ -107,9 +107,10 @@ impl<'a> Playing<'a> {
             let wall = WallClock::system().now().millis() - game.table.zero.millis();
             let now = Timestamp::from_millis(wall).max(game.table.last);
             game.base = (Instant::now(), now);
-            if !game.feed.is_recorded {
-                // Nothing is known of the time without the agent.
+            if !game.board.feed.is_recorded {
+                // Nothing is known of the time without the agent: the board may be another's.
                 game.take(json!({"kind": "link", "up": false}))?;
+                game.take(json!({"kind": "wait"}))?;
             }
             // The desk may have changed the game or told the board something meanwhile.
             game.catch_up()?;
@@ -120,14 +121,12 @@ impl<'a> Playing<'a> {
 
 /// A game that is played.
 pub(super) struct Game<'a> {
-    device: &'a Device,
+    board: Playing<'a>,
     shown: Shown,
-    feed: &'a mut Feed,
-    meta: &'a mut Option<Value>,
-    about: &'a mut About,
-    status: &'a watch::Sender<BoardStatus>,
     journal: Journal,
     path: PathBuf,
+    /// The number of lines of the journal when it was opened.
+    opened: u64,
     written: watch::Sender<Written>,
     table: Taken,
     /// The lines of a recording that are in the journal already, and so are passed over.
@@ -138,35 +137,36 @@ pub(super) struct Game<'a> {
 }
 
 impl Game<'_> {
-    /// Plays until the source ends or another game is played at the table. `held` came before it.
+    /// Plays until the source ends or another game is played at the table, for which the board's
+    /// fields are held.
     pub(super) async fn play(
         mut self,
-        held: Vec<Vec<u8>>,
         table: &mut watch::Receiver<Option<Shown>>,
         doubts: watch::Receiver<u64>,
     ) -> anyhow::Result<Ended> {
         self.hand_over()?;
-        for line in held {
+        for line in self.board.held.for_game(self.shown.record.ply) {
             self.take_report(Line::Whole(line)).await?;
         }
-        let zero = (!self.feed.is_recorded).then_some(self.table.zero);
+        let zero = (!self.board.feed.is_recorded).then_some(self.table.zero);
         let outbox = Outbox {
-            device: self.device,
+            device: self.board.device,
             game: self.shown.game.clone(),
             table: self.shown.table,
             zero,
-            status: self.status,
-        };
-        let readings = ReadingSender {
-            device: self.device,
-            game: self.shown.game.clone(),
-            path: self.path.clone(),
-            journal: self.table.zero.millis().to_string(),
+            status: self.board.status,
         };
         self.note_written();
-        let (inputs, written) = (self.inputs.subscribe(), self.written.subscribe());
+        self.send_readings();
+        let inputs = self.inputs.subscribe();
         let played = async {
             let ended = self.listen(table).await?;
+            let fields = self.table.relay.as_ref().and_then(|relay| relay.tracker().fields());
+            if let Some(fields) =
+                fields.filter(|_| self.board.held.is_empty() && !self.board.feed.is_recorded)
+            {
+                self.board.held.put(&fields);
+            }
             self.inputs.send_modify(|inputs| {
                 (inputs.is_all, inputs.is_left) = (true, ended == Ended::Game);
             });
@@ -175,11 +175,26 @@ impl Game<'_> {
         };
         let sent = async {
             let displays = send_displays(&outbox, inputs.clone());
-            tokio::join!(outbox.send(inputs, doubts), displays, readings.send(written));
+            tokio::join!(outbox.send(inputs, doubts), displays);
             anyhow::Ok(())
         };
         let (ended, ()) = tokio::try_join!(played, sent)?;
         Ok(ended)
+    }
+
+    /// Lets the journal be sent beside the game.
+    fn send_readings(&self) {
+        let journal = Sending {
+            game: self.shown.game.clone(),
+            path: self.path.clone(),
+            name: self.table.zero.millis().to_string(),
+            opened: self.opened,
+            written: self.written.subscribe(),
+        };
+        if self.board.journals.try_send(journal).is_err() {
+            let path = self.path.display();
+            tracing::warn!(%path, "journals of earlier games wait: this one is not sent");
+        }
     }
 
     async fn listen(
@@ -192,7 +207,7 @@ impl Game<'_> {
             if has_ended && deadline.is_none() {
                 return Ok(Ended::Source);
             }
-            let deadline = deadline.filter(|_| !self.feed.is_recorded);
+            let deadline = deadline.filter(|_| !self.board.feed.is_recorded);
             let due = deadline.map(|deadline| self.instant(deadline));
             let timer = async {
                 match due {
@@ -208,7 +223,7 @@ impl Game<'_> {
                         return Ok(Ended::Game);
                     }
                 }
-                news = self.feed.next(), if !has_ended => {
+                news = self.board.feed.next(), if !has_ended => {
                     let game = self.shown.game.clone();
                     has_ended = tokio::select! {
                         biased;
@@ -216,7 +231,7 @@ impl Game<'_> {
                         // The device was moved away: what it still asks for is refused for ever.
                         () = until_other_game(table.clone(), &game) => return Ok(Ended::Game),
                     };
-                    if has_ended && self.feed.is_recorded {
+                    if has_ended && self.board.feed.is_recorded {
                         self.run_out()?;
                     }
                 }
@@ -271,7 +286,7 @@ impl Game<'_> {
         match news {
             News::Line(line) => {
                 self.show(true);
-                if self.skipped > 0 && self.feed.is_recorded {
+                if self.skipped > 0 && self.board.feed.is_recorded {
                     self.skipped -= 1;
                     return Ok(false);
                 }
@@ -289,13 +304,25 @@ impl Game<'_> {
     async fn take_report(&mut self, line: Line) -> anyhow::Result<()> {
         let read = match line {
             Line::Whole(line) if line.trim_ascii().is_empty() => return self.note_unread(),
-            Line::Whole(line) => input::value(&line),
+            Line::Whole(line) => {
+                let read = input::value(&line);
+                if self.shown.is_over
+                    && !self.board.feed.is_recorded
+                    && let Ok(value) = &read
+                    && value["kind"] != "meta"
+                {
+                    // The pieces may be set up for the next game already.
+                    self.board.held.begin(self.board.meta.as_ref());
+                    self.board.held.take(value.clone(), line);
+                }
+                read
+            }
             Line::TooLong => Err("the line is too long".to_owned()),
         };
         let report = match read {
             Ok(value) if value["kind"] == "meta" => {
-                let value = self.about.take(value);
-                if self.meta.replace(value.clone()).is_none_or(|before| before != value) {
+                let value = self.board.about.take(value);
+                if self.board.meta.replace(value.clone()).is_none_or(|before| before != value) {
                     return self.describe().await;
                 }
                 return self.note_unread();
@@ -304,8 +331,11 @@ impl Game<'_> {
                 Err("only the agent says that".to_owned())
             }
             Ok(value) => {
-                let value =
-                    if self.feed.is_recorded { value } else { input::stamped(value, self.now()) };
+                let value = if self.board.feed.is_recorded {
+                    value
+                } else {
+                    input::stamped(value, self.now())
+                };
                 let variant = self.table.variant.unwrap_or(Variant::International);
                 let of = Some((variant, Some(self.table.last)));
                 input::read_value(value.clone(), of).map(|_read| value)
@@ -323,7 +353,7 @@ impl Game<'_> {
 
     /// Keeps the place of a line of the source that says nothing.
     fn note_unread(&mut self) -> anyhow::Result<()> {
-        if self.feed.is_recorded {
+        if self.board.feed.is_recorded {
             self.journal.append("").context("write the journal")?;
             self.note_written();
         }
@@ -336,75 +366,9 @@ impl Game<'_> {
         self.written.send_modify(|written| written.lines = lines);
     }
 
-    /// Waits for the first description of the board; returns false if the source ends before.
-    async fn until_described(&mut self) -> anyhow::Result<bool> {
-        loop {
-            match self.feed.next().await {
-                News::Line(Line::Whole(line)) => {
-                    if let Ok(meta) = input::value(&line)
-                        && meta["kind"] == "meta"
-                    {
-                        *self.meta = Some(self.about.take(meta));
-                        return Ok(true);
-                    }
-                    if self.feed.is_recorded {
-                        bail!("the first line of a recording is of the kind meta");
-                    }
-                }
-                News::Line(Line::TooLong) | News::Heard | News::Up | News::Down => {}
-                News::End => return Ok(false),
-                News::Failed(error) => return Err(error).context("read the board"),
-            }
-        }
-    }
-
-    /// Begins with the board as it was described, at the game as it stands.
-    async fn describe(&mut self) -> anyhow::Result<()> {
-        let Some(mut meta) = self.meta.clone() else { return Ok(()) };
-        let variant = self.shown.variant.as_str();
-        if let Some(members) = meta.as_object_mut() {
-            members.entry("variant").or_insert_with(|| variant.into());
-        }
-        let read = input::read_value(meta.clone(), None).map_err(anyhow::Error::msg);
-        let Input::Board { setting, .. } = read.context("the description of the board")? else {
-            bail!("the description of the board is none");
-        };
-        if setting.start.variant() != self.shown.variant {
-            let board = setting.start.variant().as_str();
-            bail!("the board is for {board} draughts, and the game at its table is {variant}");
-        }
-        // A device whose folder was lost does not use its numbers again.
-        let request = ListInputsRequest {
-            game: Some(self.shown.game.clone()),
-            device: self.device.id.clone(),
-        };
-        let listed = until_taken(self.device, "list the inputs", || {
-            let (mut ingest, request) = (self.device.ingest.clone(), request.clone());
-            async move { ingest.list_inputs(request).await }
-        });
-        let last = listed.await.sequences.last().copied().unwrap_or(0);
-        self.write(&meta)?;
-        let line = self.game_line(last);
-        self.take(line)?;
-        // Another board at the table has to hear the orders, too.
-        self.obey()
-    }
-
-    fn game_line(&self, last: u64) -> Value {
-        let record = &self.shown.record;
-        json!({
-            "kind": "game",
-            "fen": record.position.fen(),
-            "ply": record.ply,
-            "line": record.line,
-            "at_ms": WallClock::system().now().millis(),
-            "last": last,
-        })
-    }
-
     /// Takes a line of the agent itself, now.
     fn take(&mut self, line: Value) -> anyhow::Result<()> {
-        let at = if self.feed.is_recorded { self.table.last } else { self.now() };
+        let at = if self.board.feed.is_recorded { self.table.last } else { self.now() };
         self.write(&input::stamped(line, at))
     }
 
@@ -431,7 +395,7 @@ impl Game<'_> {
     fn publish(&mut self, events: &[(Timestamp, Event)]) -> anyhow::Result<()> {
         self.hand_over()?;
         self.show(false);
-        match print(&self.table.id, events) {
+        match output::print(&self.table.id, events) {
             // Nobody has to read it.
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 Err(error).context("write what follows")
@@ -446,7 +410,11 @@ impl Game<'_> {
             return;
         };
         let game = (self.shown.game.game.as_str(), relay.is_out_of_sync(), self.table.orders);
-        show(self.status, self.about.report(relay.tracker(), capability, game), is_heard);
+        show(
+            self.board.status,
+            self.board.about.report(relay.tracker(), capability, game),
+            is_heard,
+        );
     }
 
     /// Hands new inputs over, once all that they follow from is on the disk.
@@ -484,14 +452,4 @@ impl Game<'_> {
         let (instant, base) = self.base;
         instant + moment.duration_since(base)
     }
-}
-
-/// Writes what follows from the reports.
-fn print(id: &Value, events: &[(Timestamp, Event)]) -> io::Result<()> {
-    let mut output = io::stdout().lock();
-    for (at, event) in events {
-        let line = serde_json::to_string(&Output::event(id, *at, event))?;
-        writeln!(output, "{line}")?;
-    }
-    output.flush()
 }

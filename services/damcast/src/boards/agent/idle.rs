@@ -1,6 +1,6 @@
 //! The board while no game is played on it: the pieces should stand as for one.
 
-use board_feed::{Capability, Tracker};
+use board_feed::{Capability, Code, Field, Tracker};
 use draughts::{Timestamp, Variant};
 use proto::v1::BoardReport;
 use serde_json::Value;
@@ -48,6 +48,11 @@ impl Idle {
     pub(super) fn is_set_up(&self) -> bool {
         let differs = self.tracker.differences();
         self.tracker.position().1 == 0 && differs.is_some_and(|squares| squares.is_empty())
+    }
+
+    /// Returns the codes of all fields; `None` while the board is silent.
+    pub(super) fn fields(&self) -> Option<[Code; Field::COUNT]> {
+        self.tracker.fields()
     }
 
     /// Returns what the technician sees of the board.

@@ -61,6 +61,7 @@ pub(super) async fn follow(
         begun: Instant::now(),
         found,
         boards: BTreeMap::new(),
+        odd: BTreeMap::new(),
         has_answered: false,
     };
     let mut pause = PAUSE_MIN;
@@ -90,6 +91,8 @@ struct Boards {
     begun: Instant,
     found: mpsc::Sender<Found>,
     boards: BTreeMap<String, Listed>,
+    /// The fault that was told last of a board that cannot be read.
+    odd: BTreeMap<String, String>,
     /// True once LiveChess has listed its boards on this connection.
     has_answered: bool,
 }
@@ -159,9 +162,16 @@ impl Boards {
             return;
         }
         let news = match news {
-            Ok(news) => news,
+            Ok(news) => {
+                self.odd.remove(&serial);
+                news
+            }
             Err(error) => {
-                tracing::debug!(serial, error, "the fields of a board cannot be read");
+                let is_known = self.odd.get(&serial) == Some(&error);
+                if !is_known && (self.odd.len() < BOARDS_MAX || self.odd.contains_key(&serial)) {
+                    tracing::warn!(serial, error, "a board of LiveChess cannot be read");
+                    self.odd.insert(serial, error);
+                }
                 return;
             }
         };

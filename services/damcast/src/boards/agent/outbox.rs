@@ -215,7 +215,7 @@ impl Outbox<'_> {
             id: format!("{}-{}", self.game.game, call.number),
             matter: matter.into(),
             text,
-            gap: gap(&call.matter),
+            gap: gap(&self.game.game, &call.matter),
             by: self.device.id.clone(),
         };
         let called = self.until_taken(inputs, "call the arbiter", || {
@@ -269,14 +269,15 @@ fn words(matter: &CallMatter) -> (v1::CallMatter, String) {
 }
 
 /// Returns the ways in which the game may have gone on, of a board that nothing explains.
-fn gap(matter: &CallMatter) -> Option<v1::BoardGap> {
+fn gap(game: &str, matter: &CallMatter) -> Option<v1::BoardGap> {
     let CallMatter::OutOfSync { ply, continuations } = matter else { return None };
     let continuations = continuations.iter().map(|way| {
         let moves = way.plies.iter().map(|played| (&MoveText::from(&played.mv)).into());
         let differences = Some(way.differences.into());
         v1::BoardContinuation { moves: moves.collect(), differences }
     });
-    Some(v1::BoardGap { ply: *ply, continuations: continuations.collect() })
+    let game = game.to_owned();
+    Some(v1::BoardGap { ply: *ply, continuations: continuations.collect(), game })
 }
 
 /// Logs a verdict that somebody at the table has to know of.

@@ -8,7 +8,10 @@ use std::{
 };
 
 use proto::v1::{GameRef, SubmitReadingsRequest};
-use tokio::{sync::watch, time::sleep};
+use tokio::{
+    sync::{mpsc, watch},
+    time::sleep,
+};
 use tonic::{Code, Status};
 
 use super::device::Device;
@@ -33,29 +36,45 @@ pub(super) struct Written {
     pub(super) is_all: bool,
 }
 
-/// The way of a journal to the service.
-pub(super) struct ReadingSender<'a> {
-    pub(super) device: &'a Device,
+/// A journal that is to be sent.
+pub(super) struct Sending {
     pub(super) game: GameRef,
     pub(super) path: PathBuf,
     /// The name of the journal.
-    pub(super) journal: String,
+    pub(super) name: String,
+    /// The number of its lines when it was opened.
+    pub(super) opened: u64,
+    /// Its lines so far.
+    pub(super) written: watch::Receiver<Written>,
+}
+
+/// Sends the journals of one game after another, beside the games: a service that keeps no readings
+/// holds no game up.
+pub(super) async fn send_all(device: &Device, mut journals: mpsc::Receiver<Sending>) {
+    while let Some(journal) = journals.recv().await {
+        ReadingSender { device, journal }.send().await;
+    }
+}
+
+/// The way of a journal to the service.
+struct ReadingSender<'a> {
+    device: &'a Device,
+    journal: Sending,
 }
 
 impl ReadingSender<'_> {
     /// Sends the lines as they are written, until all are there. A service that keeps no readings
     /// is told so once: the game goes on, and the journal has them.
-    pub(super) async fn send(&self, mut written: watch::Receiver<Written>) {
+    async fn send(&self) {
+        let mut written = self.journal.written.clone();
         let mut ends = written.clone();
         let sent = async {
-            let mut journal = Lines::open(self.path.clone())?;
-            let mut name = self.journal.clone();
+            let mut journal = Lines::open(self.journal.path.clone())?;
+            let mut name = self.journal.name.clone();
             let all = written.clone();
             let mut kept = self.submit(&name, 1, Vec::new(), &all).await?;
-            let here = written.borrow().lines;
-            if kept > here {
-                // A loss of power took lines that the service has: those after them are others.
-                name = format!("{name}-{here}");
+            if let Some(other) = other_name(&name, kept, self.journal.opened) {
+                name = other;
                 kept = self.submit(&name, 1, Vec::new(), &all).await?;
             }
             loop {
@@ -83,7 +102,7 @@ impl ReadingSender<'_> {
             () = late => Err(Failed::Late),
         };
         if let Err(failed) = ended {
-            let (path, reason) = (self.path.display(), failed.to_string());
+            let (path, reason) = (self.journal.path.display(), failed.to_string());
             tracing::warn!(%path, reason, "the service does not keep the readings of the board");
         }
     }
@@ -96,7 +115,7 @@ impl ReadingSender<'_> {
         written: &watch::Receiver<Written>,
     ) -> Result<u64, Failed> {
         let request = SubmitReadingsRequest {
-            game: Some(self.game.clone()),
+            game: Some(self.journal.game.clone()),
             device: self.device.id.clone(),
             journal: journal.to_owned(),
             first,
@@ -130,6 +149,12 @@ impl ReadingSender<'_> {
             sleep(SEND_EVERY).await;
         }
     }
+}
+
+/// Returns another name of a journal if the service has kept more lines of it than it had when it
+/// was opened: a loss of power took them, and those that were written since are others.
+fn other_name(name: &str, kept: u64, opened: u64) -> Option<String> {
+    (kept > opened).then(|| format!("{name}-{opened}"))
 }
 
 /// The reason why a journal is not sent to its end.
@@ -200,6 +225,15 @@ mod tests {
     use std::fs;
 
     use super::*;
+
+    #[test]
+    fn a_journal_that_lost_lines_goes_on_under_another_name_however_long_it_is_by_then() {
+        for (kept, opened, expected) in
+            [(0, 0, None), (7, 10, None), (10, 10, None), (11, 10, Some("7-10"))]
+        {
+            assert_eq!(other_name("7", kept, opened).as_deref(), expected, "{kept} {opened}");
+        }
+    }
 
     #[test]
     fn each_line_is_in_one_batch_and_again_if_the_service_has_lost_it() {

@@ -1,6 +1,8 @@
 //! Several boards of one agent, each a device of its own with a folder of its own.
 
-use std::str::FromStr;
+use std::{io, path::Path, str::FromStr};
+
+use anyhow::{Context as _, ensure};
 
 /// Folders of boards in that of the agent begin so.
 const FOLDER: &str = "board-";
@@ -42,6 +44,44 @@ impl<T: FromStr<Err: std::fmt::Display>> FromStr for ForBoard<T> {
     }
 }
 
+/// The largest file of codes, in bytes.
+const CODES_BYTES_MAX: u64 = 64 * 1024;
+
+/// Reads codes of boards, a line each as in `01025=CODE`, from a file or, as `-`, from standard
+/// input.
+///
+/// # Errors
+/// If it cannot be read, or a line is none of them.
+pub(super) fn read_codes(file: &Path) -> anyhow::Result<Vec<ForBoard<String>>> {
+    let name = || format!("the codes in {}", file.display());
+    let text = if file == Path::new("-") {
+        read_text(io::stdin().lock())
+    } else {
+        std::fs::File::open(file).and_then(read_text)
+    };
+    codes(&text.with_context(name)?).with_context(name)
+}
+
+fn read_text(file: impl io::Read) -> io::Result<String> {
+    let mut text = String::new();
+    io::Read::read_to_string(&mut file.take(CODES_BYTES_MAX), &mut text)?;
+    Ok(text)
+}
+
+fn codes(text: &str) -> anyhow::Result<Vec<ForBoard<String>>> {
+    let lines = (1..).zip(text.lines()).filter(|(_number, line)| !line.trim().is_empty());
+    let codes = lines.map(|(number, line)| {
+        let code: ForBoard<String> = line
+            .trim()
+            .parse()
+            .map_err(anyhow::Error::msg)
+            .with_context(|| format!("line {number}"))?;
+        ensure!(code.serial.is_some(), "line {number} is not of the form 01025=CODE");
+        Ok(code)
+    });
+    codes.collect()
+}
+
 impl<T> ForBoard<T> {
     /// Returns the last value for a board; `None` as its number is the only board.
     pub(super) fn of<'a>(all: &'a [Self], serial: Option<&str>) -> Option<&'a T> {
@@ -69,6 +109,19 @@ mod tests {
             ("01025=x", "invalid digit found in string"),
         ] {
             assert_eq!(text.parse::<ForBoard<u32>>(), Err(error.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_list_of_codes_has_a_board_on_each_line() {
+        let read = codes("01025=123456\n\n 01026=00ff \n").unwrap();
+        assert_eq!(ForBoard::of(&read, Some("01026")), Some(&"00ff".to_owned()));
+        assert_eq!(read.len(), 2);
+        for (text, error) in [
+            ("01025=1\n123456", "line 2 is not of the form 01025=CODE"),
+            ("=3", "line 1: before = is the serial number of a board, as in 01025=…"),
+        ] {
+            assert_eq!(format!("{:#}", codes(text).unwrap_err()), error);
         }
     }
 }

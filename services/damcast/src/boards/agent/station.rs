@@ -3,27 +3,27 @@
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use proto::v1::{AssignTableRequest, Seat};
 use serde_json::Value;
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
 
 use super::{
     super::input,
     device::Device,
     feed::{Feed, News},
+    first_seat::take_first_seat,
     game::{Ended, Playing},
-    idle::Idle,
-    outbox::until_taken,
+    held::Held,
+    readings::{Sending, send_all},
     status::{About, BoardStatus, show},
     table::{self, Shown},
 };
 use crate::lines::Line;
 
-/// The largest number of reports between two dumps that are kept before a game.
-const HELD_MAX: usize = 1_000;
+/// The largest number of journals that wait for those before them.
+const JOURNALS_MAX: usize = 16;
 
 /// Carries the reports of a board to the table of a device, until they end. The device takes its
-/// seat at `table` itself, if there is one.
+/// first seat at `table` itself, if there is one.
 ///
 /// # Errors
 /// If the source cannot be read, or the journal cannot be written.
@@ -34,8 +34,11 @@ pub(super) async fn attend(
     table: Option<u32>,
 ) -> anyhow::Result<()> {
     let (shown, followed) = watch::channel(None);
+    let (seat_taken, seated) = watch::channel(0);
     let (doubts, doubted) = watch::channel(0);
     let (status, reported) = watch::channel(BoardStatus::default());
+    let (journals, to_send) = mpsc::channel(JOURNALS_MAX);
+    let folder = state.clone();
     let mut station = Station {
         device,
         state,
@@ -43,35 +46,21 @@ pub(super) async fn attend(
         meta: None,
         about: About::default(),
         status,
-        held: Vec::new(),
-        set_up: None,
-        idle: None,
+        held: Held::new(seated),
     };
     let carried = async {
         if let Some(table) = table {
-            seat(device, table).await;
+            take_first_seat(device, &folder, table).await?;
         }
-        station.carry(followed, &doubted).await
+        let carried = station.carry(followed, &doubted, &journals).await;
+        drop(journals);
+        carried
     };
+    let carried = async { tokio::join!(carried, send_all(device, to_send)).0 };
     tokio::select! {
         carried = carried => carried,
-        never = table::follow(device, &shown, &doubts, &reported) => match never {},
+        never = table::follow(device, (&shown, &seat_taken), &doubts, &reported) => match never {},
     }
-}
-
-async fn seat(device: &Device, table: u32) {
-    let mut request = AssignTableRequest {
-        tournament: Some(device.tournament.clone()),
-        device: device.id.clone(),
-        table,
-        ..AssignTableRequest::default()
-    };
-    request.set_seat(Seat::Table);
-    until_taken(device, "take the seat", || {
-        let (mut ingest, request) = (device.ingest.clone(), request.clone());
-        async move { ingest.assign_table(request).await }
-    })
-    .await;
 }
 
 /// The agent at its table.
@@ -84,12 +73,7 @@ struct Station<'a> {
     about: About,
     status: watch::Sender<BoardStatus>,
     /// The reports before the game.
-    held: Vec<Vec<u8>>,
-    /// The last dump at which the pieces stood as for a game. It tells which way the board lies,
-    /// even if somebody moves before the game is known here.
-    set_up: Option<Vec<u8>>,
-    /// The board while no game is played on it.
-    idle: Option<Idle>,
+    held: Held,
 }
 
 impl Station<'_> {
@@ -98,14 +82,14 @@ impl Station<'_> {
         &mut self,
         mut table: watch::Receiver<Option<Shown>>,
         doubts: &watch::Receiver<u64>,
+        journals: &mpsc::Sender<Sending>,
     ) -> anyhow::Result<()> {
         loop {
             let Some(shown) = self.until_open(&mut table).await? else { return Ok(()) };
             let outbox_doubts = doubts.clone();
-            self.idle = None;
-            let known = (&mut self.meta, &mut self.about);
-            let playing =
-                Playing::open(self.device, &self.state, &mut self.feed, known, &self.status);
+            let known = (&mut self.meta, &mut self.about, &mut self.held);
+            let ways = (&self.status, journals);
+            let playing = Playing::open(self.device, &self.state, &mut self.feed, known, ways);
             let begun = tokio::select! {
                 biased;
                 begun = playing.begin(&shown) => begun?,
@@ -113,10 +97,8 @@ impl Station<'_> {
                 () = table::until_other_game(table.clone(), &shown.game) => continue,
             };
             let Some(playing) = begun else { return Ok(()) };
-            let set_up = self.set_up.take().filter(|_dump| shown.record.ply == 0);
-            let held = set_up.into_iter().chain(std::mem::take(&mut self.held)).collect();
             // Its future is large.
-            match Box::pin(playing.play(held, &mut table, outbox_doubts)).await? {
+            match Box::pin(playing.play(&mut table, outbox_doubts)).await? {
                 Ended::Source => return Ok(()),
                 Ended::Game => {}
             }
@@ -129,31 +111,20 @@ impl Station<'_> {
         let Ok(value) = input::value(&line) else { return };
         if value["kind"] == "meta" {
             let meta = self.about.take(value);
-            if self.meta.as_ref() != Some(&meta) || self.idle.is_none() {
-                (self.idle, self.set_up) = (Idle::new(meta.clone()), None);
+            if self.meta.as_ref() != Some(&meta) || self.held.is_empty() {
+                self.held.describe(&meta);
             }
             self.meta = Some(meta);
             return;
         }
-        if let Some(idle) = &mut self.idle {
-            idle.take(value.clone());
-        }
+        self.held.take(value, line);
         self.show();
-        if value["kind"] == "dump" {
-            if self.idle.as_ref().is_some_and(Idle::is_set_up) {
-                self.set_up = Some(line.clone());
-            }
-            self.held.clear();
-        }
-        if self.held.len() < HELD_MAX {
-            self.held.push(line);
-        }
     }
 
     /// Shows the technician how the board stands before its game.
     fn show(&self) {
-        if let Some(idle) = &self.idle {
-            show(&self.status, idle.report(&self.about), true);
+        if let Some(report) = self.held.report(&self.about) {
+            show(&self.status, report, true);
         }
     }
 
@@ -162,9 +133,7 @@ impl Station<'_> {
         &mut self,
         table: &mut watch::Receiver<Option<Shown>>,
     ) -> anyhow::Result<Option<Shown>> {
-        if self.idle.is_none() {
-            self.idle = self.meta.clone().and_then(Idle::new);
-        }
+        self.held.begin(self.meta.as_ref());
         loop {
             let shown = table.borrow_and_update().clone();
             let is_playable =

@@ -72,6 +72,9 @@ impl About {
             ply,
             differences: tracker.differences().map(Into::into),
             out_of_sync: is_out_of_sync,
+            waits_for_position: tracker.is_waiting(),
+            tentative: tracker.tentative().unwrap_or_default(),
+            uncrowned: Some(tracker.uncrowned()).filter(|it| !it.is_empty()).map(Into::into),
             orders: Some(v1::BoardOrders {
                 rotated: orders.is_rotated,
                 muted: orders.is_muted,

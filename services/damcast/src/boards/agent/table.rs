@@ -71,16 +71,17 @@ pub(super) async fn until_other_game(mut table: watch::Receiver<Option<Shown>>, 
     }
 }
 
-/// Follows the table for ever. `doubts` counts the moments at which inputs may have been lost.
+/// Follows the table for ever. `seat` is its number, 0 while it is not known; `doubts` counts the
+/// moments at which inputs may have been lost.
 pub(super) async fn follow(
     device: &Device,
-    shown: &watch::Sender<Option<Shown>>,
+    (shown, seat): (&watch::Sender<Option<Shown>>, &watch::Sender<u32>),
     doubts: &watch::Sender<u64>,
     status: &watch::Receiver<BoardStatus>,
 ) -> Infallible {
     loop {
         tokio::select! {
-            () = watch_table(device, shown) => {}
+            () = watch_table(device, shown, seat) => {}
             () = watch_doubts(device, doubts) => {}
             never = tell_presence(device, status.clone()) => match never {},
         }
@@ -115,7 +116,11 @@ async fn tell_presence(device: &Device, mut status: watch::Receiver<BoardStatus>
 }
 
 /// Follows the table until the connection is lost.
-async fn watch_table(device: &Device, shown: &watch::Sender<Option<Shown>>) {
+async fn watch_table(
+    device: &Device,
+    shown: &watch::Sender<Option<Shown>>,
+    seat: &watch::Sender<u32>,
+) {
     let request = WatchTableRequest {
         tournament: Some(device.tournament.clone()),
         device: device.id.clone(),
@@ -129,6 +134,8 @@ async fn watch_table(device: &Device, shown: &watch::Sender<Option<Shown>>) {
         if table.unchanged {
             continue;
         }
+        // Before its game: what was reported until now was at the table before.
+        seat.send_replace(table.table);
         let told = table.board.unwrap_or_default();
         let orders =
             Orders { is_rotated: told.rotated, is_muted: told.muted, restarts: told.restarts };

@@ -68,6 +68,11 @@ impl Taken {
                     relay.take(&Reading::Turned { is_rotated }, at)
                 }))
             }
+            Input::Wait { at } => {
+                self.last = at;
+                self.relay.as_mut().ok_or("a wait before the game")?.wait_for_position();
+                Ok(Vec::new())
+            }
             Input::Report { at, reading } => {
                 self.reports += 1;
                 self.last = at;
