@@ -43,6 +43,7 @@ macro_rules! files {
             include_str!(concat!("../text/", $tag, "/regulation.ftl")),
             include_str!(concat!("../text/", $tag, "/season.ftl")),
             include_str!(concat!("../text/", $tag, "/standings.ftl")),
+            include_str!(concat!("../text/", $tag, "/table.ftl")),
             include_str!(concat!("../text/", $tag, "/text.ftl")),
             include_str!(concat!("../text/", $tag, "/tournament.ftl")),
         ]

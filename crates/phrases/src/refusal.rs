@@ -10,6 +10,7 @@ pub mod report;
 mod results;
 mod round;
 pub mod season;
+pub mod table;
 mod teams;
 mod ties;
 

@@ -7,6 +7,7 @@
 mod calls;
 mod regulations;
 mod seasons;
+mod tables;
 mod tournaments;
 
 use std::{collections::BTreeSet, fs, path::Path};
