@@ -9,7 +9,7 @@ use std::{
 const COLUMNS: usize = 100;
 
 /// Returns every file of Rust below a folder, except what was built there.
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+pub(crate) fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() && !path.ends_with("target") {

@@ -29,6 +29,7 @@ mod door_matrix;
 mod doors;
 mod embargo_doors;
 mod embargoes;
+mod error_texts;
 mod fairness;
 mod faults;
 mod forgotten;

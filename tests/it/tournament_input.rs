@@ -68,6 +68,7 @@ async fn regulations_without_sense(pairing: &mut Pairing) -> Result<()> {
     let check = |regulation: Regulation, entrants| CheckRegulationRequest {
         regulation: Some(regulation),
         entrants,
+        language: String::new(),
     };
     let eight = pairing.check_regulation(check(kk.clone(), 8)).await?.into_inner();
     ensure!(eight.fault.is_empty() && eight.rounds == 7, "{eight:?}");

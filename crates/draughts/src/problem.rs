@@ -6,12 +6,10 @@ use crate::{Color, Move, Position, Square};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProblemFault {
     /// White begins (A).
-    #[error("Black is to move, and White begins (H art. 2 A)")]
+    #[error("Black is to move, and White begins")]
     BlackBegins,
     /// White has more pieces than Black (B 2).
-    #[error(
-        "White has {white} pieces and Black {black}, and White has no more than Black (H art. 2 B 2)"
-    )]
+    #[error("White has {white} pieces and Black {black}, and White has no more than Black")]
     WhiteAhead {
         /// Number of pieces of White.
         white: u32,
@@ -19,9 +17,7 @@ pub enum ProblemFault {
         black: u32,
     },
     /// White has the stronger pieces (B 2): a king is worth more than a man, and less than two.
-    #[error(
-        "White's {white} are stronger than Black's {black}, and White has no advantage (H art. 2 B 2)"
-    )]
+    #[error("White's {white} are stronger than Black's {black}, and White has no advantage")]
     WhiteStronger {
         /// The pieces of White.
         white: Material,
@@ -29,17 +25,29 @@ pub enum ProblemFault {
         black: Material,
     },
     /// A king is on the board (B 3).
-    #[error("a king stands on {square}, and a problem begins without kings (H art. 2 B 3)")]
+    #[error("a king stands on {square}, and a problem begins without kings")]
     King {
         /// The first square with a king.
         square: Square,
     },
     /// White can capture at once (B 4).
-    #[error("White can capture by {mv}, and no black piece is en prise (H art. 2 B 4)")]
+    #[error("White can capture by {mv}, and no black piece is en prise")]
     EnPrise {
         /// The first capture.
         mv: Move,
     },
+}
+
+impl ProblemFault {
+    /// Returns the article that the diagram breaks.
+    pub fn article(self) -> &'static str {
+        match self {
+            Self::BlackBegins => "H art. 2 A",
+            Self::WhiteAhead { .. } | Self::WhiteStronger { .. } => "H art. 2 B 2",
+            Self::King { .. } => "H art. 2 B 3",
+            Self::EnPrise { .. } => "H art. 2 B 4",
+        }
+    }
 }
 
 /// The pieces of one side, whose value is that of captures (art. 11): a king is worth more than a
@@ -157,7 +165,7 @@ mod tests {
     fn h_art_2_every_condition_of_the_diagram_is_checked() {
         let faults = |text: &str| -> Vec<String> {
             let faults = position(text).problem_faults(false);
-            faults.iter().map(ToString::to_string).collect()
+            faults.iter().map(|fault| format!("{fault} ({})", fault.article())).collect()
         };
         assert_eq!(faults("W:W44:B35"), [""; 0]);
         assert_eq!(
@@ -179,7 +187,7 @@ mod tests {
     fn h_art_2_b_2_a_king_is_an_advantage_over_a_man_and_not_over_two() {
         let faults = |text: &str| -> Vec<String> {
             let faults = position(text).problem_faults(true);
-            faults.iter().map(ToString::to_string).collect()
+            faults.iter().map(|fault| format!("{fault} ({})", fault.article())).collect()
         };
         assert_eq!(
             faults("W:WK45:B19"),

@@ -9,6 +9,7 @@ mod messages;
 mod numbers;
 pub mod operation;
 pub mod pairing;
+pub mod refusal;
 pub mod ruling;
 pub mod season;
 pub mod standings;

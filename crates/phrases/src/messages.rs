@@ -4,7 +4,10 @@ use std::{borrow::Cow, fmt::Display, sync::LazyLock};
 
 use draughts::{Move, MoveText, Square, text};
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
-use tournament::{PlayerId, RoundNumber, TableNumber};
+use tournament::{
+    GroupNumber, Lot, PlayerId, RoundNumber, Schedule, TableNumber, plan::TeamId,
+    ranking::Participant,
+};
 
 use crate::Language;
 
@@ -30,12 +33,17 @@ macro_rules! files {
     ($tag:literal) => {
         [
             include_str!(concat!("../text/", $tag, "/access.ftl")),
+            include_str!(concat!("../text/", $tag, "/call.ftl")),
             include_str!(concat!("../text/", $tag, "/clock.ftl")),
             include_str!(concat!("../text/", $tag, "/crosstable.ftl")),
             include_str!(concat!("../text/", $tag, "/game.ftl")),
             include_str!(concat!("../text/", $tag, "/operation.ftl")),
             include_str!(concat!("../text/", $tag, "/pairing.ftl")),
+            include_str!(concat!("../text/", $tag, "/refusal.ftl")),
+            include_str!(concat!("../text/", $tag, "/regulation.ftl")),
+            include_str!(concat!("../text/", $tag, "/season.ftl")),
             include_str!(concat!("../text/", $tag, "/standings.ftl")),
+            include_str!(concat!("../text/", $tag, "/table.ftl")),
             include_str!(concat!("../text/", $tag, "/text.ftl")),
             include_str!(concat!("../text/", $tag, "/tournament.ftl")),
         ]
@@ -114,7 +122,7 @@ macro_rules! numbers {
     };
 }
 
-numbers!(u8, u32, usize);
+numbers!(u8, i32, u32, usize);
 
 /// Numbers that do not, such as a seed: all digits are kept.
 impl Argument for u64 {
@@ -134,7 +142,19 @@ macro_rules! arguments {
     };
 }
 
-arguments!(Move, MoveText, PlayerId, RoundNumber, Square, TableNumber);
+arguments!(
+    GroupNumber,
+    Lot,
+    Move,
+    MoveText,
+    Participant,
+    PlayerId,
+    RoundNumber,
+    Schedule,
+    Square,
+    TableNumber,
+    TeamId
+);
 
 fn shown(value: &impl Display) -> FluentValue<'static> {
     FluentValue::String(Cow::Owned(value.to_string()))

@@ -1,7 +1,7 @@
 //! The reasons for which a text is refused when it enters.
 
 use draughts::text::{CharacterFault, CodePoint, TextError};
-use tournament::{ConfusableName, Entry, EntryError, MixedScripts, Refusal};
+use tournament::{Entry, EntryError, MixedScripts};
 
 use crate::{Language, messages::say};
 
@@ -48,26 +48,4 @@ pub fn entry(error: EntryError, language: Language) -> String {
             say!(language, "text-of-name", text)
         }
     }
-}
-
-/// Writes the reason for which a tournament refuses a text; `None` for a refusal of anything else.
-#[must_use]
-pub fn refusal(refusal: &Refusal, language: Language) -> Option<String> {
-    if *refusal == Refusal::TournamentName {
-        return Some(say!(language, "text-tournament-name", max = Entry::NAME_CHARS_MAX));
-    }
-    if let Refusal::Entry(error) = refusal {
-        return Some(entry(*error, language));
-    }
-    if let Refusal::Notice(error) = refusal {
-        return Some(say!(language, "text-of-notice", text = fault(*error, language)));
-    }
-    if let Refusal::Reason(error) = refusal {
-        return Some(say!(language, "text-of-reason", text = fault(*error, language)));
-    }
-    if let Refusal::Confusable(ConfusableName { name, other, participant }) = refusal {
-        let number = participant.get();
-        return Some(say!(language, "text-confusable", name, other, number));
-    }
-    None
 }

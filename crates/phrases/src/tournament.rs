@@ -280,7 +280,7 @@ pub fn preset(preset: Preset, language: Language) -> String {
 }
 
 /// Returns the words for a part of the tournament.
-fn part(scope: EmbargoScope, language: Language) -> String {
+pub(crate) fn part(scope: EmbargoScope, language: Language) -> String {
     match scope {
         EmbargoScope::Tournament => say!(language, "part-tournament"),
         EmbargoScope::Round(round) => say!(language, "part-round", round),

@@ -2,10 +2,11 @@
 
 use live_game::{
     DeviceId, InputId,
-    table::{
-        CALLS_WAITING_MAX, DISPLAYS_MAX, INPUTS_OF_DEVICE_MAX, INPUTS_OF_GAME_MAX, InputRefusal,
-        READING_BYTES_MAX, SeatRefusal,
-    },
+    table::{InputRefusal, SeatRefusal},
+};
+use phrases::{
+    Language,
+    refusal::{call, table as phrase},
 };
 use proto::{
     convert::ConvertError,
@@ -14,105 +15,54 @@ use proto::{
 use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, Stopped, TransactionError};
 use thiserror::Error;
 use tonic::Status;
+use tonic_types::{ErrorDetail, LocalizedMessage, StatusExt as _};
 
-/// The reason why a call failed.
+/// The reason why a call failed. The texts here are for logs: callers read those of [`text`].
 #[derive(Debug, Error)]
 pub(crate) enum Error {
     #[error(transparent)]
     Convert(#[from] ConvertError),
     #[error("unknown tournament {0}")]
     UnknownTournament(TournamentKey),
-    #[error("unknown game {0}: the tournament has no such round and table")]
+    #[error("unknown game {0}")]
     UnknownGame(GameKey),
-    #[error("game {0} has not begun: its round is not open")]
+    #[error("game {0} has not begun")]
     NotOpen(GameKey),
-    #[error("game {0} is not played: a player has withdrawn")]
+    #[error("game {0} is not played")]
     GameIsOff(GameKey),
     #[error("no game of round {round} of {tournament} goes on")]
     NoGames { tournament: TournamentKey, round: u32 },
-    #[error("unknown device {:?} in {tournament}: assign it to a table first", device.as_str())]
-    UnknownDevice { device: DeviceId, tournament: TournamentKey },
-    #[error(
-        "device {:?} waits: another device has this place at table {table}, and the desk decides which of them goes on",
-        device.as_str()
-    )]
-    Claimed { device: DeviceId, table: u32 },
-    #[error(
-        "device {:?} waits: another device asks for its place, and the desk decides which of them goes on",
-        device.as_str()
-    )]
+    #[error("device {:?} in {tournament}: {refusal}", device.as_str())]
+    Seat { refusal: SeatRefusal, device: DeviceId, tournament: TournamentKey },
+    #[error("another device asks for the place of device {:?}", device.as_str())]
     Contested { device: DeviceId },
-    #[error(
-        "device {:?} is assigned to table {table}, and {game} is not played there",
-        device.as_str()
-    )]
+    #[error("device {:?} is at table {table}, and not at that of {game}", device.as_str())]
     OtherTable { device: DeviceId, table: u32, game: GameKey },
-    #[error("device {:?} is assigned to table {table}, and does nothing at others", device.as_str())]
-    AtTable { device: DeviceId, table: u32 },
-    #[error("device {:?} is assigned to table {table}, which is none of the caller's", device.as_str())]
+    #[error("device {:?} is at table {table}, which is none of the caller's", device.as_str())]
     OtherSector { device: DeviceId, table: u32 },
-    #[error("device {:?} does not speak for {color}", device.as_str())]
-    OtherSide { device: DeviceId, color: draughts::Color },
-    #[error("only a device at the desk may rule; {:?} is at table {table}", device.as_str())]
-    NotTheDesk { device: DeviceId, table: u32 },
-    #[error(
-        "device {:?} is a player's own: only a board or a shared device at the table, or the desk, \
-         tells what a clock shows",
-        device.as_str()
-    )]
-    OwnDevice { device: DeviceId },
     #[error("{0}: its rules do not give a player this claim")]
     NoSuchClaim(TournamentKey),
-    #[error("{0}: say to which table the arbiter is called")]
-    NoTable(TournamentKey),
-    #[error(
-        "table {table} has called the arbiter {CALLS_WAITING_MAX} times, and nobody has come yet: somebody has to go"
-    )]
-    CallsWait { table: u32 },
-    #[error("device {:?} used sequence {sequence} for another input; count on", device.as_str())]
-    Clash { device: DeviceId, sequence: u64 },
-    #[error(
-        "device {:?} has handed in {INPUTS_OF_DEVICE_MAX} inputs for {game}, no more are taken: go on with \
-         another device at the table, or at the desk",
-        device.as_str()
-    )]
-    DeviceFull { device: DeviceId, game: GameKey },
-    #[error(
-        "{0} has {INPUTS_OF_GAME_MAX} inputs, no more are taken from the table: the arbiter goes on at the \
-         desk, or records the result"
-    )]
-    GameFull(GameKey),
-    #[error(
-        "{0} has {DISPLAYS_MAX} displays of a clock, no more are taken: its time goes on as it is computed"
-    )]
-    DisplaysFull(GameKey),
+    #[error("input {} of device {:?} for {game}: {refusal}", input.sequence, input.device.as_str())]
+    Input { refusal: InputRefusal, input: InputId, game: GameKey },
     #[error(transparent)]
     Append(#[from] AppendError),
     #[error(transparent)]
     Ledger(#[from] LedgerError),
-    #[error("NATS did not answer in time: the input may not be stored, hand it in again")]
+    #[error("NATS did not answer in time: the input may not be stored")]
     Late,
     #[error(
-        "the log has lost inputs for {game} that were answered, such as number {} of device {:?}: claims and \
-         rulings wait until they are handed in again, at most a minute; try again",
+        "the log has lost inputs for {game} that were answered, such as number {} of device {:?}",
         input.sequence,
         input.device.as_str()
     )]
     InputsLost { input: InputId, game: GameKey },
-    #[error("{0}: NATS did not answer in time, try again")]
+    #[error("{0}: NATS did not answer in time")]
     Unread(TournamentKey),
-    #[error(
-        "the stream of readings does not answer, so they are not kept yet: send them again; if that \
-         stays so, `damcast streams` makes the stream"
-    )]
+    #[error("the stream of readings does not answer")]
     ReadingsAway,
-    #[error(
-        "the board {:?} has reported more than is kept of one: {} MiB at once, and as much again each day",
-        device.as_str(),
-        READING_BYTES_MAX >> 20
-    )]
+    #[error("device {:?} has reported more than is kept of a board", device.as_str())]
     ReadingsFull { device: DeviceId },
-    #[error("the service is stopping: the input may not be stored, hand it in again")]
+    #[error("the service is stopping: the input may not be stored")]
     Stopping,
 }
 
@@ -139,30 +89,12 @@ impl Error {
         device: &DeviceId,
         tournament: &TournamentKey,
     ) -> Self {
-        let device = device.clone();
-        match refusal {
-            SeatRefusal::UnknownDevice => {
-                Self::UnknownDevice { device, tournament: tournament.clone() }
-            }
-            SeatRefusal::Claimed { table } => Self::Claimed { device, table },
-            SeatRefusal::OtherSide { color } => Self::OtherSide { device, color },
-            SeatRefusal::NotTheDesk { table } => Self::NotTheDesk { device, table },
-            SeatRefusal::OtherTable { table } => Self::AtTable { device, table },
-            SeatRefusal::OwnDevice => Self::OwnDevice { device },
-            SeatRefusal::NoTable => Self::NoTable(tournament.clone()),
-            SeatRefusal::CallsWait { table } => Self::CallsWait { table },
-        }
+        Self::Seat { refusal, device: device.clone(), tournament: tournament.clone() }
     }
 
     /// Converts the refusal of an input by its game.
     pub(crate) fn of_input(refusal: InputRefusal, input: &InputId, game: &GameKey) -> Self {
-        let (device, game) = (input.device.clone(), game.clone());
-        match refusal {
-            InputRefusal::Clash => Self::Clash { device, sequence: input.sequence },
-            InputRefusal::DeviceFull => Self::DeviceFull { device, game },
-            InputRefusal::GameFull => Self::GameFull(game),
-            InputRefusal::DisplaysFull => Self::DisplaysFull(game),
-        }
+        Self::Input { refusal, input: input.clone(), game: game.clone() }
     }
 }
 
@@ -170,33 +102,29 @@ impl Categorize for Error {
     fn category(&self) -> ErrorCategory {
         match self {
             Self::Convert(error) => error.category(),
-            Self::UnknownTournament(_) | Self::UnknownGame(_) | Self::UnknownDevice { .. } => {
-                ErrorCategory::NotFound
+            Self::UnknownTournament(_)
+            | Self::UnknownGame(_)
+            | Self::Seat { refusal: SeatRefusal::UnknownDevice, .. } => ErrorCategory::NotFound,
+            Self::Seat { refusal: SeatRefusal::Claimed { .. }, .. } | Self::Contested { .. } => {
+                ErrorCategory::Conflict
             }
-            Self::Claimed { .. } | Self::Contested { .. } => ErrorCategory::Conflict,
             Self::NotOpen(_)
             | Self::GameIsOff(_)
             | Self::NoGames { .. }
+            | Self::Seat { .. }
             | Self::OtherTable { .. }
-            | Self::AtTable { .. }
             | Self::OtherSector { .. }
-            | Self::OtherSide { .. }
-            | Self::NotTheDesk { .. }
-            | Self::OwnDevice { .. }
-            | Self::NoTable(_)
             | Self::NoSuchClaim(_)
-            | Self::CallsWait { .. }
-            | Self::Clash { .. }
             // A repeat would be refused again.
-            | Self::DeviceFull { .. }
-            | Self::GameFull(_)
-            | Self::DisplaysFull(_)
+            | Self::Input { .. }
             | Self::ReadingsFull { .. } => ErrorCategory::Precondition,
             Self::Append(error) => error.category(),
             Self::Ledger(error) => error.category(),
-            Self::Late | Self::InputsLost { .. } | Self::Unread(_) | Self::ReadingsAway | Self::Stopping => {
-                ErrorCategory::Unavailable
-            }
+            Self::Late
+            | Self::InputsLost { .. }
+            | Self::Unread(_)
+            | Self::ReadingsAway
+            | Self::Stopping => ErrorCategory::Unavailable,
         }
     }
 }
@@ -218,13 +146,57 @@ impl From<TransactionError> for Error {
 }
 
 impl From<Error> for Status {
+    /// Answers in English what a person can mend, and in every language in the details of the
+    /// status (`google.rpc.LocalizedMessage`).
     fn from(error: Error) -> Self {
         // The device keeps the input and sends it again later, when the broker may have room.
         if let Error::Append(AppendError::Refused { .. }) = &error {
             tracing::warn!(%error, "answered a device that its input is not stored");
         }
-        runtime::status(&error)
+        let status = runtime::status(&error);
+        let Some(english) = text(&error, Language::English) else { return status };
+        let localized = Language::ALL.into_iter().filter_map(|language| {
+            Some(LocalizedMessage::new(language.tag(), text(&error, language)?).into())
+        });
+        let localized: Vec<ErrorDetail> = localized.collect();
+        Self::with_error_details_vec(status.code(), english, localized)
     }
+}
+
+/// Writes the words for a person; `None` for an error of the program that calls, or of the log.
+fn text(error: &Error, language: Language) -> Option<String> {
+    Some(match error {
+        Error::UnknownTournament(key) => call::unknown_tournament(&key.to_string(), language),
+        Error::UnknownGame(game) => phrase::unknown_game(&game.to_string(), language),
+        Error::NotOpen(game) => phrase::not_open(&game.to_string(), language),
+        Error::GameIsOff(game) => phrase::game_is_off(&game.to_string(), language),
+        Error::NoGames { tournament, round } => {
+            phrase::no_games(&tournament.to_string(), *round, language)
+        }
+        Error::Seat { refusal, device, tournament } => {
+            phrase::seat(*refusal, device.as_str(), &tournament.to_string(), language)
+        }
+        Error::Contested { device } => phrase::contested(device.as_str(), language),
+        Error::OtherTable { device, table, game } => {
+            phrase::other_table(device.as_str(), *table, &game.to_string(), language)
+        }
+        Error::OtherSector { device, table } => {
+            phrase::other_sector(device.as_str(), *table, language)
+        }
+        Error::NoSuchClaim(key) => phrase::no_such_claim(&key.to_string(), language),
+        Error::Input { refusal, input, game } => {
+            phrase::input(*refusal, input, &game.to_string(), language)
+        }
+        Error::Late => phrase::late(language),
+        Error::InputsLost { input, game } => {
+            phrase::inputs_lost(input, &game.to_string(), language)
+        }
+        Error::Unread(key) => call::late(&key.to_string(), language),
+        Error::ReadingsAway => phrase::readings_away(language),
+        Error::ReadingsFull { device } => phrase::readings_full(device.as_str(), language),
+        Error::Stopping => phrase::stopping(language),
+        Error::Convert(_) | Error::Append(_) | Error::Ledger(_) => return None,
+    })
 }
 
 #[cfg(test)]
@@ -281,6 +253,31 @@ mod tests {
         ] {
             check(Error::of_seat_at(refusal, &device(), &game()), false, code, text);
         }
+    }
+
+    #[test]
+    fn a_tablet_reads_its_refusal_in_its_own_language() {
+        let refusal = SeatRefusal::OtherTable { table: 3 };
+        let status = Status::from(Error::of_seat_at(refusal, &device(), &game()));
+        let details = status.get_error_details_vec();
+        let localized: Vec<_> = details
+            .iter()
+            .filter_map(|detail| {
+                let ErrorDetail::LocalizedMessage(one) = detail else { return None };
+                Some((one.locale.as_str(), one.message.as_str()))
+            })
+            .collect();
+        assert_eq!(
+            localized,
+            [
+                ("en", status.message()),
+                (
+                    "nl",
+                    "apparaat “tablet” staat aan tafel 3, en kk.2026.r1-t1 wordt daar niet gespeeld"
+                ),
+                ("fy", "apparaat “tablet” stiet oan tafel 3, en kk.2026.r1-t1 wurdt dêr net spile"),
+            ]
+        );
     }
 
     #[test]

@@ -217,7 +217,7 @@ impl Tournaments {
     /// Returns the seat of a device in a tournament.
     ///
     /// # Errors
-    /// [`Error::UnknownTournament`], [`Error::UnknownDevice`]; [`Error::Unread`] if the log does
+    /// [`Error::UnknownTournament`], [`Error::Seat`]; [`Error::Unread`] if the log does
     /// not answer by `by`.
     pub(crate) async fn seat(
         &self,

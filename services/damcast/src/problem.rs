@@ -105,7 +105,7 @@ fn answer(line: &[u8]) -> Answer {
             id,
             white: board.side(Color::White).count(),
             black: board.side(Color::Black).count(),
-            faults: faults.iter().map(ToString::to_string).collect(),
+            faults: faults.iter().map(|fault| format!("{fault} ({})", fault.article())).collect(),
             solutions: solved.moves.iter().map(|mv| position.notation(mv)).collect(),
             plies: solved.plies,
         })

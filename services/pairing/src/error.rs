@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use phrases::Language;
+use phrases::{Language, refusal};
 use proto::{
     convert::ConvertError,
     subject::{TournamentKey, VenueId},
@@ -131,19 +131,47 @@ fn of_refusal(category: RefusalCategory) -> ErrorCategory {
 }
 
 impl From<Error> for Status {
-    /// The refusal of a text is answered in every language: the details of the status have a
-    /// `google.rpc.LocalizedMessage` for each.
+    /// Answers in English what a person can mend, and in every language in the details of the
+    /// status (`google.rpc.LocalizedMessage`).
     fn from(error: Error) -> Self {
         let status = runtime::status(&error);
-        let Error::Refused(refusal) = &error else { return status };
+        let Some(english) = text(&error, Language::English) else { return status };
         let localized = Language::ALL.into_iter().filter_map(|language| {
-            let text = phrases::text::refusal(refusal, language)?;
-            Some(LocalizedMessage::new(language.tag(), text).into())
+            Some(LocalizedMessage::new(language.tag(), text(&error, language)?).into())
         });
         let localized: Vec<ErrorDetail> = localized.collect();
-        if localized.is_empty() {
-            return status;
-        }
-        Self::with_error_details_vec(status.code(), status.message(), localized)
+        Self::with_error_details_vec(status.code(), english, localized)
     }
+}
+
+/// Writes the words for a person; `None` for an error of the program that calls, or of the log.
+fn text(error: &Error, language: Language) -> Option<String> {
+    Some(match error {
+        Error::Refused(refusal) => refusal::tournament(refusal, language),
+        Error::UnknownRound(round) => {
+            refusal::tournament(&Refusal::UnknownRound { round: *round }, language)
+        }
+        Error::UnknownParticipant(participant) => {
+            let unknown = Refusal::UnknownParticipant { participant: *participant };
+            refusal::tournament(&unknown, language)
+        }
+        Error::UnknownGroup(group) => {
+            refusal::report::not_a_report(&NotATrf::UnknownGroup { group: *group }, language)
+        }
+        Error::Control(error) => refusal::season::control(error, language),
+        Error::Ended(error) => refusal::season::ended(error, language),
+        Error::Eights(error) => refusal::season::eights(error, language),
+        Error::Clubs(error) => refusal::season::clubs(error, language),
+        Error::Report(error) => refusal::report::not_a_report(error, language),
+        Error::Unwritable(error) => refusal::report::unwritable(error, language),
+        Error::Unknown(key) => refusal::call::unknown_tournament(&key.to_string(), language),
+        Error::TooManyUnpaired { venue, max } => {
+            refusal::call::too_many_unpaired(&venue.to_string(), *max, language)
+        }
+        Error::Contended(key) => refusal::call::contended(&key.to_string(), language),
+        Error::Late(key) => refusal::call::late(&key.to_string(), language),
+        Error::Stopping => refusal::call::stopping(language),
+        Error::Shared(error) => return text(error, language),
+        Error::Convert(_) | Error::Append(_) | Error::Ledger(_) => return None,
+    })
 }

@@ -124,5 +124,9 @@ pub(crate) fn problems(mut problems: Vec<Problem>) -> Vec<ImportProblem> {
 fn problem(problem: &Problem) -> ImportProblem {
     let line = problem.line.and_then(|line| u32::try_from(line).ok());
     let place = if line.is_some() { ProblemPlace::Line } else { ProblemPlace::File };
-    ImportProblem { line: line.unwrap_or(0), text: problem.kind.to_string(), place: place.into() }
+    let text = match problem.kind.article() {
+        Some(article) => format!("{} ({article})", problem.kind),
+        None => problem.kind.to_string(),
+    };
+    ImportProblem { line: line.unwrap_or(0), text, place: place.into() }
 }

@@ -92,7 +92,8 @@ impl PairingService for TournamentService {
         let request = request.into_inner();
         let entrants = usize::try_from(request.entrants).unwrap_or(usize::MAX);
         let regulation = requests::regulation(request.regulation).map_err(Error::Convert)?;
-        Ok(Response::new(view::checked(&regulation, entrants)))
+        let language = Language::from_tag(&request.language);
+        Ok(Response::new(view::checked(&regulation, entrants, language)))
     }
 
     async fn create_tournament(

@@ -16,6 +16,7 @@ use std::sync::Arc;
 use draughts::{Outcome, Reason, Score, Timestamp};
 use futures_util::FutureExt as _;
 use live_game::{DeviceId, GameEvent, InputId};
+use phrases::Language;
 use proto::{
     convert::{GameRecord, Record},
     subject::{Subject, TournamentKey},
@@ -320,7 +321,7 @@ fn d_art_5_and_b_art_4_the_rounds_are_those_of_the_group_that_plays_most() {
     for (preset, groups) in
         [(Preset::FrisianClass, [4, 5]), (Preset::FrisianClubChampionship, [4, 5])]
     {
-        let answer = view::checked(&Regulation::of(preset), 9);
+        let answer = view::checked(&Regulation::of(preset), 9, Language::English);
         assert_eq!((answer.fault.as_str(), answer.rounds), ("", 5), "{preset}");
         assert_eq!(answer.groups, groups);
     }
@@ -349,17 +350,21 @@ fn the_progress_of_a_game_is_read_from_its_stored_state() {
 #[test]
 fn a_regulation_is_checked_for_a_number_of_entrants() {
     let kk = Regulation::of(Preset::FrisianKk);
-    let answer = view::checked(&kk, 8);
+    let answer = view::checked(&kk, 8, Language::English);
     assert_eq!((answer.fault.as_str(), answer.rounds, answer.groups), ("", 7, vec![8]));
-    let answer = view::checked(&kk, 9);
+    let answer = view::checked(&kk, 9, Language::English);
     assert_eq!(
         (answer.fault.as_str(), answer.groups.len()),
         ("the event is for 8 entrants at least and 8 at most, not for 9", 0)
     );
+    assert_eq!(
+        view::checked(&kk, 9, Language::Frisian).fault,
+        "it toernoai is foar op syn minst 8 en op syn heechst 8 dielnimmers, net foar 9"
+    );
     let bonus =
         Regulation { rules: draughts::RuleSet::Frisian, ..Regulation::of(Preset::Tournament2006) };
     assert_eq!(
-        view::checked(&bonus, 0).fault,
-        "draws with a bonus belong to international draughts, not to frisian"
+        view::checked(&bonus, 0, Language::English).fault,
+        "draws with a bonus belong to international draughts, not to Frisian draughts"
     );
 }

@@ -1,7 +1,7 @@
 //! Converts tournaments to the messages of the API.
 
 use draughts::Timestamp;
-use phrases::{Language, pairing, standings};
+use phrases::{Language, pairing, refusal, standings};
 use proto::{convert, subject::GameId, v1};
 use tournament::{
     CalendarRound, Embargo, EmbargoScope, PairedGame, PairingMethod, ResolvedTie, Round, RoundKind,
@@ -312,14 +312,18 @@ fn point_name(point: Point) -> &'static str {
 }
 
 /// Checks a regulation for a number of entrants; 0 for any number.
-pub(crate) fn checked(regulation: &Regulation, entrants: usize) -> v1::CheckRegulationResponse {
+pub(crate) fn checked(
+    regulation: &Regulation,
+    entrants: usize,
+    language: Language,
+) -> v1::CheckRegulationResponse {
     let checked = match entrants {
         0 => regulation.check(),
         entrants => regulation.check_for(entrants),
     };
     let mut answer = v1::CheckRegulationResponse::default();
     match checked {
-        Err(fault) => answer.fault = fault.to_string(),
+        Err(fault) => answer.fault = refusal::regulation::fault(&fault, language),
         Ok(()) if entrants == 0 => {}
         Ok(()) => {
             let sizes = regulation.groups_of(entrants).unwrap_or_default();

@@ -1,10 +1,10 @@
 // The sensor boards of a tournament as they report themselves, and this desk seated so that it may tell
 // them what to do.
 
-import { ConnectError } from "@connectrpc/connect";
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { WatchedBoard } from "../gen/damcast/v1/board_ingest_pb";
-import { boardIngest } from "../wire/api";
+import { language } from "../text/language";
+import { boardIngest, refusalText } from "../wire/api";
 import { seat } from "./device";
 import type { Live } from "./live";
 
@@ -65,7 +65,7 @@ export class BoardsLive {
           if (!told.unchanged) this.#boards.value = told.boards;
         }
       } catch (error) {
-        if (!stopped.aborted) this.#fault.value = ConnectError.from(error).rawMessage;
+        if (!stopped.aborted) this.#fault.value = refusalText(error, language.peek());
       } finally {
         clearTimeout(silence);
         stopped.removeEventListener("abort", end);

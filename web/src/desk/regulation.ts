@@ -79,7 +79,11 @@ export async function checkRegulation({ settings, players, teams }: Tournament) 
   if (!answers) return;
   const entrants = Number(answers.entrants);
   try {
-    const { fault, groups, rounds } = await pairing.checkRegulation({ regulation, entrants });
+    const { fault, groups, rounds } = await pairing.checkRegulation({
+      regulation,
+      entrants,
+      language: language.peek(),
+    });
     const sizes = groups.length > 0 ? w("group-sizes", { sizes: groups.join(", ") }) : "";
     const total = rounds > 0 ? w("rounds-for", { rounds }) : "";
     const text =
@@ -93,7 +97,8 @@ export async function checkRegulation({ settings, players, teams }: Tournament) 
 /** Returns the fault of a regulation for those who are entered; empty if it has none, or nothing answers. */
 async function faultOf(regulation: Regulation, entrants: number): Promise<string> {
   try {
-    return (await pairing.checkRegulation({ regulation, entrants })).fault;
+    const asked = { regulation, entrants, language: language.peek() };
+    return (await pairing.checkRegulation(asked)).fault;
   } catch {
     // Amending itself says what is wrong.
     return "";

@@ -8,7 +8,7 @@ import type { ArbiterCall, ClockState } from "../gen/damcast/v1/events_pb";
 import type { GetGameResponse } from "../gen/damcast/v1/rules_validation_pb";
 import { Color } from "../gen/damcast/v1/types_pb";
 import { language } from "../text/language";
-import { boardIngest, clocks, rules } from "../wire/api";
+import { boardIngest, clocks, refusalText, rules } from "../wire/api";
 import { deviceId } from "../wire/desk_device";
 import { person } from "../wire/session";
 import { act } from "./acts";
@@ -201,10 +201,9 @@ export class Watch {
         }
       } catch (error) {
         if (stopped.aborted) return;
-        const { code, rawMessage } = ConnectError.from(error);
-        this.#fault.value = rawMessage;
+        this.#fault.value = refusalText(error, language.peek());
         // A reader who may not watch is not put on record for that every few seconds.
-        if (code === Code.PermissionDenied) pause = PAUSES_MS.refused;
+        if (ConnectError.from(error).code === Code.PermissionDenied) pause = PAUSES_MS.refused;
       }
       await new Promise((resolve) => setTimeout(resolve, pause));
       pause = Math.min(pause * 2, PAUSES_MS.most);

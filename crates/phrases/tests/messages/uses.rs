@@ -1,5 +1,4 @@
-//! The uses of messages in the code of this crate, and the errors of the crates that cite
-//! rulebooks.
+//! The uses of messages in the code of this crate.
 
 use std::{
     collections::BTreeSet,
@@ -30,22 +29,6 @@ pub(crate) fn uses() -> Vec<Use> {
     }
     assert!(uses.len() > 200, "{}", uses.len());
     uses
-}
-
-/// Returns the texts of the errors of the crates that cite rulebooks, with their files.
-pub(crate) fn errors() -> Vec<(String, String)> {
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let mut errors = Vec::new();
-    for name in ["game-clock", "live-game", "tournament"] {
-        for (file, source) in sources(&crates.join(name).join("src")) {
-            for (at, _) in source.match_indices("#[error(") {
-                let text = parts(&source[at + "#[error(".len()..]).swap_remove(0);
-                errors.push((file.clone(), text.replace("\\\n", " ")));
-            }
-        }
-    }
-    assert!(errors.len() > 200, "{}", errors.len());
-    errors
 }
 
 /// Returns the parts between commas up to the closing parenthesis.

@@ -1,7 +1,7 @@
 //! Refusals of texts, and texts that run from right to left in sentences and files.
 
 use draughts::text::{CharacterFault, TextError};
-use phrases::{Language, crosstable, text, tournament::event};
+use phrases::{Language, crosstable, refusal, text, tournament::event};
 use tournament::crosstable::{Crosstable, Layout, Person};
 use tournament::ranking::{Order, Running, rank};
 use tournament::{
@@ -55,10 +55,9 @@ fn a_refused_text_is_told_by_code_point_and_place_in_every_language() {
             ],
         ),
     ] {
-        let told = Language::ALL.map(|language| text::refusal(&refusal, language).unwrap());
+        let told = Language::ALL.map(|language| refusal::tournament(&refusal, language));
         assert_eq!(told, texts);
     }
-    assert_eq!(text::refusal(&Refusal::NotCreated, Language::English), None);
 }
 
 #[test]
@@ -76,7 +75,7 @@ fn every_fault_of_a_text_has_its_own_sentence() {
             Refusal::Entry(EntryError::CategoryTooLong),
             Refusal::Entry(EntryError::MemberTooLong),
         ];
-        told.extend(refusals.iter().map(|refusal| text::refusal(refusal, language).unwrap()));
+        told.extend(refusals.iter().map(|one| refusal::tournament(one, language)));
         let count = told.len();
         told.sort();
         told.dedup();

@@ -40,7 +40,7 @@ impl GroupRule {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum GroupError {
     /// There are too few entrants for a group.
-    #[error("a group needs {fewest} at least, not {entrants} ({})", rule.article())]
+    #[error("a group needs {fewest} at least, not {entrants}")]
     TooFew {
         /// The rule.
         rule: GroupRule,

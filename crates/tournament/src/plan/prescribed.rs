@@ -54,7 +54,7 @@ pub struct Prescription {
 
 /// The error for a number of entrants without a table in the rulebook.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("{article} gives no table for {entrants} in {competition}: it is for {limits}")]
+#[error("there is no table for {entrants} in {competition}")]
 pub struct NotPrescribed {
     /// The competition.
     pub competition: Competition,
@@ -62,8 +62,10 @@ pub struct NotPrescribed {
     pub entrants: usize,
     /// The article that gives the tables.
     pub article: &'static str,
-    /// The numbers of entrants that it gives tables for.
-    pub limits: &'static str,
+    /// The smallest number of entrants that it gives a table for.
+    pub min: usize,
+    /// The largest; `None` if there is no limit.
+    pub max: Option<usize>,
 }
 
 impl fmt::Display for Competition {
@@ -109,32 +111,32 @@ pub fn prescription(
     competition: Competition,
     entrants: usize,
 ) -> Result<Prescription, NotPrescribed> {
-    let none = |article, limits| Err(NotPrescribed { competition, entrants, article, limits });
+    let none = |article, min, max| Err(NotPrescribed { competition, entrants, article, min, max });
     let table = Prescription::table;
     Ok(match competition {
         // Two are a group at an event of a club (appendix 4, 1), and play as two of HA do.
         Competition::ClubEvent if entrants == 2 => table(Schedule::Ha2, "appendix 2"),
         Competition::ClubEvent => match of_players(entrants) {
             Some(schedule) => table(schedule, "A art. 4"),
-            None => return none("A art. 4", "2 to 6"),
+            None => return none("A art. 4", 2, Some(6)),
         },
         Competition::Classes => match of_players(entrants) {
             Some(schedule) => table(schedule, "D art. 5"),
-            None => return none("D art. 5", "3 to 6"),
+            None => return none("D art. 5", 3, Some(6)),
         },
         Competition::ClubTeams => match entrants {
             4 => table(Schedule::Team4, "B art. 4").timed(Preset::FrisianTeamsFour),
             5 => table(Schedule::Team5, "B art. 4").timed(Preset::FrisianTeamsFiveOrSix),
             6 => table(Schedule::Team6, "B art. 4").timed(Preset::FrisianTeamsFiveOrSix),
             7 => table(Schedule::Team7, "B art. 4").timed(Preset::FrisianTeamsSeven),
-            _ => return none("B art. 4", "4 to 7"),
+            _ => return none("B art. 4", 4, Some(7)),
         },
         Competition::Eight => match entrants {
             8 => table(Schedule::Ind8Achttal, "C art. 7"),
-            _ => return none("C art. 7", "8"),
+            _ => return none("C art. 7", 8, Some(8)),
         },
         Competition::Ha => match entrants {
-            0 | 1 => return none("appendix 2", "2 and more"),
+            0 | 1 => return none("appendix 2", 2, None),
             2 => table(Schedule::Ha2, "appendix 2"),
             3 => table(Schedule::Ind3, "appendix 2").on(&[3]),
             4 => table(Schedule::Ind4, "appendix 2").on(&[3]),
@@ -166,7 +168,7 @@ pub fn prescription(
             4 => table(Schedule::Mini4, "G art. 4"),
             5 => table(Schedule::Mini5, "G art. 4"),
             6 => table(Schedule::Mini6Split, "G art. 4"),
-            _ => return none("G art. 4", "3 to 6"),
+            _ => return none("G art. 4", 3, Some(6)),
         },
     })
 }

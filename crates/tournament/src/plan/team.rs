@@ -66,13 +66,13 @@ pub enum LineUpRefusal {
         boards: usize,
     },
     /// The line-up came less than a quarter of an hour before the match.
-    #[error("a line-up is handed in 15 minutes before the match: {late_ms} ms too late (B art. 6)")]
+    #[error("the line-up is {late_ms} ms too late")]
     Late {
         /// The delay in milliseconds, above 0.
         late_ms: u64,
     },
     /// The first match has begun: the order handed in holds for every round.
-    #[error("the order that was handed in holds for every round (B art. 6)")]
+    #[error("the order that was handed in holds for every round")]
     Fixed,
 }
 

@@ -53,12 +53,10 @@ pub enum Fault {
     #[error("games are voided only where everybody meets everybody, not by the Swiss system")]
     VoidsInSwiss,
     /// Half-point byes are allowed, but a table pairs every participant in every round.
-    #[error(
-        "byes of half a point are for the Swiss system and pairing by hand, not for a table (KNDB F9)"
-    )]
+    #[error("byes of half a point are for the Swiss system and pairing by hand, not for a table")]
     ByesOfTable,
     /// Teams are to be withdrawn for a missing player; teams play with those who come.
-    #[error("only players are regarded as withdrawn when they do not come (KNDB F10)")]
+    #[error("only players are regarded as withdrawn when they do not come")]
     NoShowOfTeams,
     /// An overall first place is set for teams, or for pools, which have finals.
     #[error("winners of several groups are ordered neither of teams nor of two pools with finals")]

@@ -33,9 +33,7 @@ pub enum AgeError {
     #[error(transparent)]
     TooOld(#[from] TooOld),
     /// Only the year of birth is known, but the day decides.
-    #[error(
-        "there is a limit of age: enter the whole date of birth, as the year does not decide (E art. 4)"
-    )]
+    #[error("there is a limit of age, and the year of birth does not decide")]
     DayMissing,
 }
 

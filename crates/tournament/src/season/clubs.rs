@@ -34,15 +34,13 @@ pub enum ClubSeasonError<P> {
     #[error("group {0} has no teams")]
     Empty(usize),
     /// A group's single team would have to go up and down at once.
-    #[error("group {0} has a single team: it cannot both go up and go down")]
+    #[error("group {0} has a single team")]
     Single(usize),
     /// A team is in the final orders twice, or entered and is in them.
     #[error("{0} stands in the groups twice")]
     Twice(P),
     /// A group has not the number of teams that it may have.
-    #[error(
-        "group {group} has {teams} teams: every group has four, and the lowest four to seven (B art. 2)"
-    )]
+    #[error("group {group} has {teams} teams")]
     Size {
         /// The number of the group, from 1.
         group: usize,
@@ -50,10 +48,10 @@ pub enum ClubSeasonError<P> {
         teams: usize,
     },
     /// A team of the higher of two merged classes is not in the last group, which holds both.
-    #[error("{0} is not in the last group, which is the one that was merged (B art. 3)")]
+    #[error("{0} is not in the last group, which is the one that was merged")]
     NotMerged(P),
     /// All teams of the last group are of the higher class.
-    #[error("all teams of the last group are of the higher class: it was not merged (B art. 3)")]
+    #[error("all teams of the last group are of the higher class")]
     NoLowerClass,
     /// An absent team is not in the final orders, or is named twice.
     #[error("{0} is announced as absent, but has no place or is named twice")]

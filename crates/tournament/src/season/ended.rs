@@ -49,9 +49,7 @@ pub enum EndedError {
         name: String,
     },
     /// The place is shared, and gives points.
-    #[error(
-        "{tournament}: {name} shares place {place}; how that tie is resolved is to be recorded"
-    )]
+    #[error("{tournament}: {name} shares place {place}")]
     Shared {
         /// The tournament's name.
         tournament: String,
@@ -61,9 +59,7 @@ pub enum EndedError {
         place: u32,
     },
     /// The rulebook does not order the players below the winners of several groups.
-    #[error(
-        "{tournament}: no rule says which place of all groups {name} has; the organisers have to say it"
-    )]
+    #[error("{tournament}: no rule says which place of all groups {name} has")]
     NotOrdered {
         /// The tournament's name.
         tournament: String,
@@ -71,7 +67,7 @@ pub enum EndedError {
         name: String,
     },
     /// In the Swiss system places count within a class, and the player has none.
-    #[error("{tournament}: {name} has no class, by which places are counted (appendix 4, 3)")]
+    #[error("{tournament}: {name} has no class, by which places are counted")]
     NoClass {
         /// The tournament's name.
         tournament: String,

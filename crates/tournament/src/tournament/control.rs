@@ -20,10 +20,10 @@ pub struct ControlCheck {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ControlError {
     /// The tournament is not paired by the Swiss system.
-    #[error("only the Swiss system has control sums (KNDB F8)")]
+    #[error("only the Swiss system has control sums")]
     NotSwiss,
     /// Draws have a bonus, so that their two players do not get equal points.
-    #[error("tables with bonus draws have no control sums (KNDB F8)")]
+    #[error("tables with bonus draws have no control sums")]
     BonusDraws,
     /// The recorded results contradict each other.
     #[error(transparent)]

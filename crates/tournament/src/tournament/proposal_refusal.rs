@@ -16,7 +16,7 @@ pub enum ProposalRefusal {
         number: u32,
     },
     /// A proposal is refused without a reason.
-    #[error("say why the proposal is refused")]
+    #[error("the reason for which the proposal is refused is missing")]
     ReasonMissing,
     /// Nobody proposes this.
     #[error("a line-up, an absence and a withdrawal can be proposed, and nothing else")]

@@ -1,4 +1,5 @@
-//! The reasons for which a tournament refuses a command.
+//! The reasons for which a tournament refuses a command. Their `Display` is for logs and programs:
+//! the crate `phrases` writes the sentences for people, with articles and what to do.
 
 use super::{EmbargoRefusal, ProposalRefusal, RoundRefusal};
 use crate::plan::{
@@ -26,10 +27,10 @@ pub enum Refusal {
         name: String,
     },
     /// The tournament was deleted, and its id is not given again.
-    #[error("the tournament was deleted; another one needs another id")]
+    #[error("the tournament was deleted")]
     Deleted,
     /// A tournament in which a game was begun, in this round, cannot be deleted.
-    #[error("round {0} was played: a tournament in which a game was begun stays")]
+    #[error("round {0} was played")]
     Played(RoundNumber),
     /// The name of the tournament is empty or too long.
     #[error("a tournament needs a name of 1 to 100 characters that can be shown")]
@@ -41,10 +42,10 @@ pub enum Refusal {
     #[error("the reason: {0}")]
     Reason(TextError),
     /// The regulation leaves the playing time to the organisers, who did not set it.
-    #[error("the regulation leaves the playing time to the organisers: say what it is")]
+    #[error("the regulation leaves the playing time to the organisers")]
     NoTimeControl,
     /// There is an age limit, but no season by which ages are checked.
-    #[error("there is a limit of age: say in which year the season begins (E art. 4)")]
+    #[error("there is a limit of age, and the year of the season is missing")]
     NoSeason,
     /// The regulation is invalid, in itself or for the number of entrants.
     #[error(transparent)]
@@ -64,7 +65,7 @@ pub enum Refusal {
     #[error(transparent)]
     Confusable(#[from] ConfusableName),
     /// There is an age limit, and the date of birth is missing.
-    #[error("there is a limit of age: enter the date of birth (E art. 4)")]
+    #[error("there is a limit of age, and the date of birth is missing")]
     BirthMissing,
     /// The player is too old, or the year of birth alone does not decide it (E art. 4).
     #[error(transparent)]
@@ -102,13 +103,13 @@ pub enum Refusal {
         team: TeamId,
     },
     /// A line-up holds for every round, so it is not corrected without a reason.
-    #[error("say why the line-up is corrected (B art. 6)")]
+    #[error("the reason for which the line-up is corrected is missing")]
     LineUpReasonMissing,
     /// Groups by strength cannot be drawn.
-    #[error("teams of four are grouped by strength: divide the groups (G art. 3)")]
+    #[error("teams of four are grouped by strength")]
     GroupsByStrength,
     /// A team cannot be paired before it has handed in its line-up.
-    #[error("team {team} has not handed in its line-up (B art. 6)")]
+    #[error("team {team} has not handed in its line-up")]
     LineUpMissing {
         /// The team.
         team: TeamId,
@@ -126,7 +127,7 @@ pub enum Refusal {
     #[error("lots cannot be drawn after the first round was paired")]
     LotsFixed,
     /// The division into groups has given the numbers within them.
-    #[error("the groups have their numbers: divide them again instead")]
+    #[error("the groups have their numbers")]
     LotsOfGroups,
     /// A drawing of lots, or a division, does not name every participant exactly once.
     #[error("each of the {players} entrants is to be named exactly once")]
@@ -141,7 +142,7 @@ pub enum Refusal {
     #[error(transparent)]
     Groups(#[from] GroupError),
     /// The entrants, or some of them, are not divided into groups yet.
-    #[error("divide all entrants into groups before the first round is paired")]
+    #[error("the entrants are not divided into groups")]
     GroupsMissing,
     /// The number of pools is not two.
     #[error("two pools are needed, not {pools}")]
@@ -162,10 +163,10 @@ pub enum Refusal {
         participant: Participant,
     },
     /// A half-point bye was asked for, but a table pairs all participants.
-    #[error("the table pairs everybody: postpone the game or record a forfeit")]
+    #[error("the table pairs everybody")]
     TablePairsAll,
     /// An absence was reported for a round that is paired already.
-    #[error("round {round} is paired already: undo the pairing, or record a forfeit")]
+    #[error("round {round} is paired already")]
     PairedAlready {
         /// The round.
         round: RoundNumber,
@@ -211,9 +212,7 @@ pub enum Refusal {
         round: RoundNumber,
     },
     /// The two are in different groups, each of which has a Swiss system of its own.
-    #[error(
-        "participants {first} and {second} are of different groups: no table counts their game"
-    )]
+    #[error("participants {first} and {second} are of different groups")]
     OtherGroup {
         /// White, or the first-named team.
         first: Participant,
@@ -221,7 +220,7 @@ pub enum Refusal {
         second: Participant,
     },
     /// The Swiss system has no pairing.
-    #[error("{reason}: pair by hand")]
+    #[error("{reason}")]
     Unpairable {
         /// The reason.
         reason: Unpairable,
@@ -242,7 +241,7 @@ pub enum Refusal {
         latest: RoundNumber,
     },
     /// A published pairing is not undone without a reason (KNDB F6).
-    #[error("round {round} was published: say why it is undone (KNDB F6)")]
+    #[error("round {round} was published: say why it is undone")]
     ReasonMissing {
         /// The round.
         round: RoundNumber,
@@ -284,9 +283,7 @@ pub enum Refusal {
     #[error("no side is more than {} men ahead", Scoring::DIFFERENCE_MAX)]
     MenAhead,
     /// Draws have a bonus, and the lead in men is missing.
-    #[error(
-        "say how many men White was ahead at the end of this draw, a king being two (2006 art. 14a)"
-    )]
+    #[error("the lead in men at the end of this draw is missing")]
     MenAheadMissing,
     /// The game already has another result; a wrong result has to be corrected.
     #[error("round {round} table {table} already has a result: {recorded}")]
@@ -323,7 +320,7 @@ pub enum Refusal {
         team: TeamId,
     },
     /// An entry that is in a round cannot be removed.
-    #[error("participant {participant} stands in round {round}: withdraw instead")]
+    #[error("participant {participant} stands in round {round}")]
     StandsInRound {
         /// The participant.
         participant: Participant,
@@ -331,7 +328,7 @@ pub enum Refusal {
         round: RoundNumber,
     },
     /// A participant who has withdrawn is not expected.
-    #[error("participant {participant} has withdrawn: take that back first")]
+    #[error("participant {participant} has withdrawn")]
     HasWithdrawn {
         /// The participant.
         participant: Participant,
@@ -351,13 +348,10 @@ pub enum Refusal {
         reserve: Participant,
     },
     /// There are no seats for reserves, or a withdrawal voids the games of the seat.
-    #[error(
-        "a reserve takes a seat only where players have one by a table and their points stay (2006 \
-         art. 10): elsewhere enter a late player"
-    )]
+    #[error("a reserve takes a seat only where players have one by a table and their points stay")]
     NoReserves,
     /// A point of the regulation cannot be amended, because something depends on it.
-    #[error("the point {point:?} of the regulation is fixed: something that stands depends on it")]
+    #[error("the point {point:?} of the regulation is fixed")]
     PointFixed {
         /// The point.
         point: Point,
@@ -369,7 +363,7 @@ pub enum Refusal {
     #[error("a pairing was published: say why the regulation is amended")]
     AmendmentReasonMissing,
     /// A game that was not played has no colours.
-    #[error("round {round} table {table} was not played: it has no colours")]
+    #[error("round {round} table {table} was not played")]
     NoColors {
         /// The round.
         round: RoundNumber,
@@ -377,28 +371,25 @@ pub enum Refusal {
         table: TableNumber,
     },
     /// A tie is not reopened without a reason.
-    #[error("say why the tie is open again")]
+    #[error("the reason for which the tie is open again is missing")]
     TieReasonMissing,
     /// A tie that was decided by games cannot be reopened.
-    #[error("games decided this tie: correct their results instead")]
+    #[error("games decided this tie")]
     WonByGames,
     /// The regulation has no half-point byes (KNDB F9).
-    #[error("the regulation has no byes of half a point (KNDB F9)")]
+    #[error("the regulation has no byes of half a point")]
     NoHalfPointByes,
     /// The participant has had as many half-point byes as allowed (KNDB F9).
-    #[error("nobody has more than {most} byes of half a point (KNDB F9)")]
+    #[error("nobody has more than {most} byes of half a point")]
     TooManyHalfPointByes {
         /// The number allowed.
         most: u32,
     },
     /// Half-point byes are not allowed in the last round (KNDB F9).
-    #[error("the regulation has no byes of half a point in the last round (KNDB F9)")]
+    #[error("the regulation has no byes of half a point in the last round")]
     HalfPointByeInLastRound,
     /// Games of the round have begun, so its pairing cannot be undone.
-    #[error(
-        "round {round} was opened, so its pairing stands: record forfeits, correct results, or say \
-         which games had reversed colours (KNDB F7)"
-    )]
+    #[error("round {round} was opened, so its pairing stands")]
     RoundBegun {
         /// The round.
         round: RoundNumber,
@@ -407,13 +398,13 @@ pub enum Refusal {
     #[error("these are not all who are tied for a place")]
     NoSuchTie,
     /// Rounds have to be played before places are final.
-    #[error("round {next} is still to be played: places are not final")]
+    #[error("round {next} is still to be played")]
     RoundsToPlay {
         /// The next round that counts in the tables.
         next: RoundNumber,
     },
     /// The tie has no games as its remedy.
-    #[error("no games are prescribed for this tie ({remedy:?}): record how it was resolved")]
+    #[error("no games are prescribed for this tie ({remedy:?})")]
     NoPlayOff {
         /// The prescribed remedy.
         remedy: Remedy,
@@ -425,7 +416,7 @@ pub enum Refusal {
         round: RoundNumber,
     },
     /// The tie is already resolved, and has to be reopened first.
-    #[error("this tie is resolved already: open it again first, and say why")]
+    #[error("this tie is resolved already")]
     AlreadyResolved,
     /// The colour was already drawn.
     #[error("the colour of the final of the numbers {pool_place} is drawn already")]
@@ -434,7 +425,7 @@ pub enum Refusal {
         pool_place: u32,
     },
     /// The pairs of two were given by hand, but two play the prescribed match.
-    #[error("two play the match that is prescribed: pair it without naming pairs")]
+    #[error("two play the match that is prescribed")]
     PlayOffOfTwo,
     /// A participant paired in a play-off does not play for the tie.
     #[error("participant {participant} does not play for this tie")]
@@ -443,7 +434,7 @@ pub enum Refusal {
         participant: Participant,
     },
     /// The play-off is decided, or goes on between fewer participants.
-    #[error("this play-off is over: resolve what ties it left")]
+    #[error("this play-off is over")]
     PlayOffOver,
     /// The play-off is invalid.
     #[error(transparent)]
@@ -452,7 +443,7 @@ pub enum Refusal {
     #[error("the lot decides: give a seed to draw it from")]
     SeedMissing,
     /// The order of a pool is not final.
-    #[error("pool {group} has a tie for place {place}: resolve it first")]
+    #[error("pool {group} has a tie for place {place}")]
     PoolTied {
         /// The pool.
         group: GroupNumber,
@@ -474,10 +465,10 @@ pub enum Refusal {
         chooser: Option<Participant>,
     },
     /// A group has no single winner.
-    #[error("a group has no single winner yet: resolve its tie first")]
+    #[error("a group has no single winner yet")]
     WinnerMissing,
     /// The rounds of the group of winners cannot be paired by hand.
-    #[error("the winners of the groups play by their schedule: pair as the regulation has it")]
+    #[error("the winners of the groups play by their schedule")]
     WinnersBySchedule,
     /// Promotion is declined, but nobody goes up.
     #[error("nobody goes up from this tournament")]
@@ -492,6 +483,6 @@ pub enum Refusal {
     #[error(transparent)]
     Round(#[from] RoundRefusal),
     /// The finals cannot be paired by hand.
-    #[error("the finals are number against number: choose the colours and pair")]
+    #[error("the finals are number against number")]
     FinalsAreCrossed,
 }

@@ -9,8 +9,7 @@ use draughts::Timestamp;
 pub enum RoundRefusal {
     /// Blitz games for places begin after all other games (2006 art. 14e).
     #[error(
-        "blitz games begin when all games in the hall are over: table {table} of round {round} still \
-         plays (2006 art. 14e)"
+        "blitz games begin when all games in the hall are over: table {table} of round {round} still plays"
     )]
     HallInPlay {
         /// The round that is in play.
@@ -20,10 +19,7 @@ pub enum RoundRefusal {
     },
     /// A round would be closed with unfinished games, which the regulation does not allow without a
     /// reason.
-    #[error(
-        "the game at table {table} of round {round} is not finished, and games are not adjourned: \
-         record its result, or say why the arbiter closes the round (2006 art. 6)"
-    )]
+    #[error("the game at table {table} of round {round} is not finished")]
     Unfinished {
         /// The round.
         round: RoundNumber,
@@ -31,27 +27,19 @@ pub enum RoundRefusal {
         table: TableNumber,
     },
     /// The named ground for undoing a published pairing does not hold.
-    #[error(
-        "round {round} stays as it is published: no pair breaks KNDB B1 or KNDB B2, or no game was \
-         played with reversed colours; for another reason the chief arbiter decides (KNDB F6)"
-    )]
+    #[error("round {round} stays as it is published")]
     GroundMissing {
         /// The round.
         round: RoundNumber,
     },
     /// A published pairing would be undone, and nobody says on which ground.
-    #[error(
-        "round {round} is published: name the ground on which it is undone, which is a broken norm, a \
-         wrong result, reversed colours, or a decision of the chief arbiter (KNDB F6, F7)"
-    )]
+    #[error("round {round} is published: name the ground on which it is undone")]
     GroundUnnamed {
         /// The round.
         round: RoundNumber,
     },
     /// Games of the last rounds are not made up, so they cannot be postponed (C art. 13).
-    #[error(
-        "round {round} table {table}: games of this round are not made up (C art. 13); record a result"
-    )]
+    #[error("round {round} table {table}: games of this round are not made up")]
     NotMadeUp {
         /// The round.
         round: RoundNumber,
@@ -59,7 +47,7 @@ pub enum RoundRefusal {
         table: TableNumber,
     },
     /// Postponed games have to be made up before this round (C art. 13).
-    #[error("round {round} table {table} is to be made up first (C art. 13); or record a forfeit")]
+    #[error("round {round} table {table} is to be made up first")]
     MakeUpFirst {
         /// The round.
         round: RoundNumber,
@@ -67,7 +55,7 @@ pub enum RoundRefusal {
         table: TableNumber,
     },
     /// Nobody agreed to the moment at which a game is made up.
-    #[error("say who agreed that round {round} table {table} is made up then (C art. 13)")]
+    #[error("nobody agreed that round {round} table {table} is made up then")]
     AgreementMissing {
         /// The round.
         round: RoundNumber,
@@ -75,7 +63,7 @@ pub enum RoundRefusal {
         table: TableNumber,
     },
     /// A game would be made up after the round before which it has to be played.
-    #[error("round {round} table {table} is made up before round {limit} begins (C art. 13)")]
+    #[error("round {round} table {table} is made up before round {limit} begins")]
     MakeUpTooLate {
         /// The round of the game.
         round: RoundNumber,
@@ -85,10 +73,7 @@ pub enum RoundRefusal {
         limit: RoundNumber,
     },
     /// The players have not had their rest since their last game.
-    #[error(
-        "players have half an hour between two games on one day (2006 art. 9): open round {round} after \
-         that, or say why they do without"
-    )]
+    #[error("players rest before round {round} until {until}")]
     RestNotOver {
         /// The round.
         round: RoundNumber,
@@ -96,7 +81,7 @@ pub enum RoundRefusal {
         until: Timestamp,
     },
     /// An absence has no reason.
-    #[error("say why {participant} cannot play round {round} (C art. 10)")]
+    #[error("the reason for which {participant} cannot play round {round} is missing")]
     AbsenceReasonMissing {
         /// The participant.
         participant: Participant,

@@ -284,7 +284,7 @@ pub enum ProblemKind {
         reason: Box<Refusal>,
     },
     /// Draws have a bonus, which the file does not give.
-    #[error("the draw with {opponent} in round {round} has no bonus: correct it (2006 art. 14a)")]
+    #[error("the draw with {opponent} in round {round} has no bonus: correct it")]
     BonusUnknown {
         /// The player with White.
         player: PlayerId,
@@ -350,6 +350,11 @@ pub enum EntryFault {
 }
 
 impl ProblemKind {
+    /// Returns the article that makes this a problem, if there is one.
+    pub fn article(&self) -> Option<&'static str> {
+        matches!(self, Self::BonusUnknown { .. }).then_some("2006 art. 14a")
+    }
+
     /// Returns true if it is only a note, and the report is not wrong.
     pub fn is_note(&self) -> bool {
         matches!(

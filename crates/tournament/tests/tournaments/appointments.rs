@@ -35,7 +35,7 @@ fn c_art_13_a_game_is_made_up_at_a_moment_that_both_agree_to_before_round_6() {
     let recorded = Refusal::AlreadyRecorded { round: first, table: table(2), recorded: DRAW };
     refused(&tournament, &make_up(1, 2, 300, "both"), &recorded);
     let late = RoundRefusal::MakeUpTooLate { round: first, table: at, limit: round(6) };
-    let text = "round 1 table 1 is made up before round 6 begins (C art. 13)";
+    let text = "round 1 table 1 is made up before round 6 begins";
     assert_eq!(late.to_string(), text);
     refused(&tournament, &make_up(1, 1, 600, "both"), &late.into());
     run(&mut tournament, &[make_up(1, 1, 300, " both  players ")]);

@@ -221,7 +221,7 @@ fn g_art_3_teams_of_four_are_grouped_by_strength_and_not_by_lot() {
         fewest: 3,
         entrants: 2,
     };
-    assert_eq!(few.to_string(), "a group needs 3 at least, not 2 (G art. 2)");
+    assert_eq!(few.to_string(), "a group needs 3 at least, not 2");
 }
 
 #[test]

@@ -300,7 +300,7 @@ fn f9_byes_of_half_a_point_are_what_the_regulation_allows() {
     changes_nothing(&tournament, &absent(1, 3, true));
     let most = Refusal::TooManyHalfPointByes { most: 2 };
     refused(&tournament, &absent(1, 2, true), &most);
-    assert_eq!(most.to_string(), "nobody has more than 2 byes of half a point (KNDB F9)");
+    assert_eq!(most.to_string(), "nobody has more than 2 byes of half a point");
     // Absent without a point is always possible, and makes room for another.
     run(&mut tournament, &[absent(1, 3, false), absent(1, 2, true)]);
     let mut tournament = with_byes(6, 4, HalfPointByes { most: 1, in_last_round: true });

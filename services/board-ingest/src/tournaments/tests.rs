@@ -61,7 +61,11 @@ async fn a_change_of_seats_by_another_replica_is_seen_before_a_device_is_refused
     let broker = broker(1).await;
     let [first, second] = [(); 2].map(|()| Tournaments::new(broker.log(), Watchers::default()));
     let unknown = second.seat(&key(1), &tablet(), soon()).await;
-    assert!(matches!(unknown, Err(Error::UnknownDevice { .. })), "{unknown:?}");
+    let is_unknown = matches!(
+        unknown,
+        Err(Error::Seat { refusal: live_game::table::SeatRefusal::UnknownDevice, .. })
+    );
+    assert!(is_unknown, "{unknown:?}");
     assign(&first, 1).await.unwrap();
     let seat = second.seat(&key(1), &tablet(), soon()).await.unwrap();
     assert_eq!(seat, Seat::White(1));

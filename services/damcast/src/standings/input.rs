@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use phrases::{Language, refusal as phrase};
 use thiserror::Error;
 use tournament::{
     NumberError, PLAYERS_MAX,
@@ -35,7 +36,7 @@ pub(super) enum Unanswerable {
         "input.players[{player}].seasons[{season}].wp[{event}]: {place} is no place of {players} players"
     )]
     Place { player: usize, season: usize, event: usize, players: u32, place: u32 },
-    #[error("input.n: {0}")]
+    #[error("input.n: {}", phrase::regulation::fault(.0, Language::English))]
     Group(#[from] Fault),
     #[error(transparent)]
     Number(#[from] NumberError),
@@ -45,9 +46,9 @@ pub(super) enum Unanswerable {
     Ranking(#[from] RankingError),
     #[error(transparent)]
     Finals(#[from] FinalsError),
-    #[error(transparent)]
+    #[error("{}", phrase::season::eights(.0, Language::English))]
     Eights(#[from] EightsSeasonError<u32>),
-    #[error(transparent)]
+    #[error("{}", phrase::season::clubs(.0, Language::English))]
     Clubs(#[from] ClubSeasonError<u32>),
 }
 
