@@ -217,7 +217,7 @@ async fn entries_and_rounds(pairing: &mut Pairing) -> Result<()> {
     let row = |(table, white, black)| TablePairing { table, white, black };
     let pairings = [(1, 1, 2), (2, 3, 4), (3, 5, 6), (4, 7, 8)].map(row).to_vec();
     let request = PairRoundRequest { pairings, ..pair(1) };
-    let text = "round 1 is already paired";
+    let text = "round 1 is already paired in another way";
     refused(pairing.pair_round(request).await, Code::FailedPrecondition, text)?;
     let text = "round 1 is not closed yet";
     refused(pairing.pair_round(pair(2)).await, Code::FailedPrecondition, text)?;

@@ -41,9 +41,13 @@ async function kept(path, request) {
   return (await cache.match(path)) ?? fetch(request);
 }
 
+/** One look for a newer page after the other: each keeps the files of the page before. */
+let refreshed = Promise.resolve();
+
 /** Takes the page of the server if it is a newer one, and tells a tablet the script of the page that is kept. */
 async function refreshFor(tablet) {
-  await refresh();
+  refreshed = refreshed.then(refresh, refresh);
+  await refreshed;
   const page = await (await caches.open(CACHE)).match(PAGE);
   const script = page && filesOf(await page.text()).find((path) => path.endsWith(".js"));
   if (script) tablet?.postMessage({ kept: script });

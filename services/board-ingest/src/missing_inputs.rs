@@ -1,10 +1,7 @@
 //! Finds the inputs of tournaments that INPUT lacks, which may have lost its end: starts of games,
 //! and results that people recorded. No device hands these in again.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    ops::ControlFlow,
-};
+use std::{collections::BTreeMap, ops::ControlFlow};
 
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use game_clock::StartMode;
@@ -73,13 +70,16 @@ async fn of_tournament(
             Some((game, input.id))
         })
         .collect();
-    let untimed = untimed(games, &read, &results, &stored).await?;
+    let begun = begun(games, &read, &results, &stored).await?;
+    let has_lost = games.log().is_shortened(Stream::Input);
     let store = |(game, inputs)| async move { games.store(&game, inputs).await };
-    Ok(stream::iter(missing(&read, &results, &stored, &untimed))
-        .map(store)
-        .buffer_unordered(AT_ONCE)
-        .try_collect()
-        .await)
+    Ok(stream::iter(missing(&read, &results, &stored, |game| {
+        begun.get(game).copied().or(has_lost.then_some(true))
+    }))
+    .map(store)
+    .buffer_unordered(AT_ONCE)
+    .try_collect()
+    .await)
 }
 
 /// Returns the last result of each game that a person recorded or took back, in the order of the
@@ -99,26 +99,32 @@ async fn last_results(
     Ok(last.into_values().collect())
 }
 
-/// Returns the games without a start in INPUT that GAME has, and has begun without a clock.
-async fn untimed(
+/// Returns the games without a start in INPUT of which GAME or CLOCK still shows that they have
+/// begun, each with true if it has a clock.
+async fn begun(
     games: &RoundGames,
     of: &SeatedTournament,
     results: &[StoredResult],
     stored: &BTreeMap<GameKey, InputId>,
-) -> Result<BTreeSet<GameKey>, LedgerError> {
+) -> Result<BTreeMap<GameKey, bool>, LedgerError> {
     let SeatedTournament { key, tournament, .. } = of;
     let opened = opened(tournament);
     let ended = results.iter().filter_map(|(it, _message)| rounds::game_id(it.round, it.table));
-    let begun = rounds::keys(tournament, key, &opened).chain(ended.map(|id| key.game(id)));
-    let lost = begun.filter(|game| !stored.contains_key(game));
-    let subjects: Vec<Subject> = lost.map(|game| Subject::game(Stream::Game, &game)).collect();
-    let is_untimed = |entry: LogEntry| {
-        let (game, Record::Game(record)) = (entry.game()?, entry.record) else { return None };
-        let state = record.state.read().ok()??;
-        (state.start_mode == StartMode::Untimed).then_some(game)
+    let all = rounds::keys(tournament, key, &opened).chain(ended.map(|id| key.game(id)));
+    let lost: Vec<GameKey> = all.filter(|game| !stored.contains_key(game)).collect();
+    let last = async |stream| {
+        let subjects = lost.iter().map(|game| Subject::game(stream, game));
+        games.log().last_of_all(stream, subjects).await
     };
-    let last = games.log().last_of_all(Stream::Game, subjects).await?;
-    Ok(last.into_iter().flatten().filter_map(is_untimed).collect())
+    let has_clock = |entry: LogEntry| {
+        let (game, Record::Game(record)) = (entry.game()?, entry.record) else { return None };
+        Some((game, record.state.read().ok()??.start_mode != StartMode::Untimed))
+    };
+    // CLOCK has none of a game without a clock.
+    let timed = last(Stream::Clock).await?.into_iter().flatten();
+    let timed = timed.filter_map(|entry| Some((entry.game()?, true)));
+    let recorded = last(Stream::Game).await?.into_iter().flatten().filter_map(has_clock);
+    Ok(timed.chain(recorded).collect())
 }
 
 fn opened(tournament: &Tournament) -> Vec<RoundNumber> {
@@ -129,23 +135,23 @@ fn opened(tournament: &Tournament) -> Vec<RoundNumber> {
 /// of each game, with all inputs of the tournament to them.
 ///
 /// The seats may be lost with the start of a game, and the devices come in again after it has
-/// begun. So it has a clock even if no device has a seat, unless it is one of the `untimed`: the
-/// flag of a game of which nobody tells anything ends nothing.
+/// begun: `had_clock` returns whether a game without a start in INPUT had a clock, as far as that is
+/// known. Without that the seats tell.
 fn missing(
     of: &SeatedTournament,
     results: &[StoredResult],
     stored: &BTreeMap<GameKey, InputId>,
-    untimed: &BTreeSet<GameKey>,
+    had_clock: impl Fn(&GameKey) -> Option<bool>,
 ) -> Vec<(GameKey, Vec<StoredInput>)> {
     let SeatedTournament { key, tournament, seats } = of;
     let has_device = |game: &GameKey| {
-        let is_lost = !stored.contains_key(game) && !untimed.contains(game);
-        is_lost || seats.has_device_at(game.game.table())
+        let had_clock = Some(game).filter(|game| !stored.contains_key(game)).and_then(&had_clock);
+        had_clock.unwrap_or_else(|| seats.has_device_at(game.game.table()))
     };
-    let starts = rounds::games(tournament, key, &opened(tournament), has_device).into_iter();
+    let starts = rounds::games(tournament, key, &opened(tournament), &has_device).into_iter();
     let starts = starts.map(|(game, start)| (game, vec![start]));
     let rulings = results.iter().filter_map(|(result, message)| {
-        rounds::ruling(tournament, key, result, *message, has_device)
+        rounds::ruling(tournament, key, result, *message, &has_device)
     });
     let is_missing = |(game, inputs): &(GameKey, Vec<StoredInput>)| {
         let ids: Vec<&InputId> = inputs.iter().map(|input| &input.id).collect();
@@ -257,26 +263,34 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_game_that_may_have_lost_its_seats_has_a_clock_unless_it_had_begun_without_one() {
+    async fn a_game_that_lost_its_start_and_its_seats_has_the_clock_that_it_had() {
         let (broker, tasks) = (MemoryBroker::default(), Tasks::new());
         recorded(&broker).await;
         let game = |table| key().game(GameId::new(1, table).unwrap());
-        let terms = Terms { start: StartMode::Untimed, ..Terms::of(RuleSet::Frisian) };
-        let start = GameCommand::Start {
+        let start = |start| GameCommand::Start {
             rules: RuleSet::Frisian,
             start: Position::start(Variant::Frisian),
             control: None,
             black_starts: false,
-            terms: Some(terms),
+            terms: Some(Terms { start, ..Terms::of(RuleSet::Frisian) }),
             at: Timestamp::from_millis(1_000),
         };
-        let begun = Game::default().decide(&start).unwrap();
-        broker.append::<Game>(&Subject::game(Stream::Game, &game(2)), &begun, None).await.unwrap();
         let (log, watchers) = (broker.log(), Watchers::default());
         let tournaments = Tournaments::new(log.clone(), watchers.clone());
         let Options { config } = Options::parse_from(["board-ingest"]);
         let tables = Tables::new(config, &log, &tasks, tournaments, watchers);
         let games = RoundGames::new(&log, tables, &tasks, Duration::from_secs(3));
+        // No device has a seat, and nothing is known of the games.
+        store_missing(&games).await.unwrap();
+        assert!(!has_clock(&broker, &game(1)).await && !has_clock(&broker, &game(2)).await);
+
+        broker.set_back(Stream::Input, 0);
+        broker.reconnect();
+        for (table, mode) in [(1, StartMode::Hour), (2, StartMode::Untimed)] {
+            let subject = Subject::game(Stream::Game, &game(table));
+            let begun = Game::default().decide(&start(mode)).unwrap();
+            broker.append::<Game>(&subject, &begun, None).await.unwrap();
+        }
         store_missing(&games).await.unwrap();
         assert!(has_clock(&broker, &game(1)).await);
         assert!(!has_clock(&broker, &game(2)).await);

@@ -133,6 +133,13 @@ impl EventLog {
         self.stream_notes.shortened(stream);
     }
 
+    /// Returns true if this process has noticed, in the last hour, that a stream lost messages at
+    /// its end which it had read.
+    #[must_use]
+    pub fn is_shortened(&self, stream: Stream) -> bool {
+        self.stream_notes.is_shortened(stream)
+    }
+
     /// Returns the era of the log, in which a sequence of a stream belongs to one message. What was
     /// read in another era may have been lost since.
     #[must_use]

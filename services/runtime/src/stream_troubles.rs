@@ -59,6 +59,13 @@ impl StreamNotes {
         });
     }
 
+    /// Returns true if it was noted, in the last hour, that a stream lacks messages at its end that
+    /// were read.
+    pub(crate) fn is_shortened(&self, stream: Stream) -> bool {
+        let shortened = self.0.borrow().0.get(&stream).and_then(|troubles| troubles.shortened);
+        shortened.is_some_and(|at| at.elapsed() < TOLD)
+    }
+
     /// Notes whether a stream is another one than the service opened.
     pub(crate) fn set_remade(&self, stream: Stream, is_remade: bool) {
         self.0.send_if_modified(|noted| {

@@ -25,7 +25,7 @@ import { Print } from "./print";
 import { Proposals } from "./proposals";
 import { RecordView } from "./record";
 import { Register } from "./register_view";
-import { sectionsFor } from "./rights";
+import { isTechnician, sectionsFor } from "./rights";
 import { RoundView } from "./round";
 import { go, pathOf, route, type Section } from "./router";
 import { Seasons } from "./seasons/page";
@@ -117,6 +117,8 @@ function TournamentPage({ live }: { readonly live: Live }) {
   const isOfTables = shown.page === "tournament" && shown.section === "tables";
   const watch = useWatch(live, tournament, isOfTables ? shown.detail : "");
   const sections = sectionsFor(live.roles.value);
+  const isOfDevices = isTechnician(live.roles.value) && !sections.includes("tables");
+  const showsDevices = isOfDevices && isOfTables && shown.detail === "devices";
   useOffer(
     "sections",
     sections.map((section) => ({
@@ -151,10 +153,22 @@ function TournamentPage({ live }: { readonly live: Live }) {
             {sectionName(section)}
           </a>
         ))}
+        {isOfDevices && (
+          <a
+            href={pathOf(live.venue, live.id, "tables", "devices")}
+            aria-current={showsDevices ? "page" : undefined}
+            data-section="devices"
+          >
+            {w("devices-at-tables")}
+          </a>
+        )}
       </nav>
       {live.offers("whole") && <Proposals live={live} tournament={tournament} />}
       {watch && <Inbox live={live} watch={watch} isWhole={shown.section === "tables"} />}
-      {!sections.includes(shown.section) && <p class="empty">{w("not-your-section")}</p>}
+      {showsDevices && <DevicesAtTables live={live} />}
+      {!sections.includes(shown.section) && !showsDevices && (
+        <p class="empty">{w("not-your-section")}</p>
+      )}
       {shown.section === "round" && (
         <RoundView live={live} tournament={tournament} detail={shown.detail} />
       )}

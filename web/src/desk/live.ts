@@ -168,7 +168,9 @@ export class Live implements Witness {
       } catch (error) {
         const { code } = ConnectError.from(error);
         const isGone = code === Code.NotFound || code === Code.FailedPrecondition;
-        const isHidden = code === Code.PermissionDenied;
+        // Without the roles more was asked than they may see: they are read once more.
+        const isKnown = this.#roles.peek() !== null || !isSignedIn.peek();
+        const isHidden = code === Code.PermissionDenied && isKnown;
         // Whoever may not watch is not put on record for that every few seconds.
         if (isHidden) pause = HIDDEN_PAUSE_MS;
         this.#set(isHidden ? "hidden" : isGone ? "missing" : "away");

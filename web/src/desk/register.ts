@@ -54,20 +54,21 @@ export async function prefetchPeople(): Promise<void> {
   }
 }
 
-/** True once somebody was refused a tournament whole: then the others are read as they are published. */
-let isPublished = false;
+/** The tournaments that whoever sits here was refused whole, and reads as they are published. */
+const published = new Set<string>();
 
 /** Reads a tournament, as far as whoever sits here may. */
 async function readTournament(tournament: {
   venue: string;
   tournament: string;
 }): Promise<GetTournamentResponse> {
-  if (!isPublished) {
+  const name = `${tournament.venue}/${tournament.tournament}`;
+  if (!published.has(name)) {
     try {
       return await pairing.getTournament({ tournament });
     } catch (error) {
       if (ConnectError.from(error).code !== Code.PermissionDenied) throw error;
-      isPublished = true;
+      published.add(name);
     }
   }
   return pairing.getTournament({ tournament, published: true });

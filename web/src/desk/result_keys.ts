@@ -93,7 +93,9 @@ export interface RecordedResult {
 export function isAsRecorded(typed: TypedResult, { outcome, menAhead }: RecordedResult): boolean {
   return (
     outcome?.score === typed.score &&
-    BY_RULE.has(outcome.reason) === BY_RULE.has(typed.reason) &&
+    // There is one key for a loss of both, whatever the reason.
+    (typed.score === Score.BOTH_LOSE ||
+      BY_RULE.has(outcome.reason) === BY_RULE.has(typed.reason)) &&
     (typed.menAhead === null || typed.menAhead === menAhead)
   );
 }

@@ -21,4 +21,12 @@ test("each is offered what the doors allow them, and both roles together what ei
   expect(isOffered([...results, ...organiser], "results")).toBe(true);
   expect(sectionsFor(results)).toEqual(["round", "players", "standings", "print"]);
   expect(sectionsFor([...results, ...organiser])).toContain("settings");
+  expect([isOffered(results, "correct"), isOffered(organiser, "correct")]).toEqual([false, false]);
+  expect(sectionsFor([...results, Role.TECHNICIAN])).toEqual([
+    "round",
+    "boards",
+    "players",
+    "standings",
+    "print",
+  ]);
 });

@@ -72,6 +72,8 @@ const PUBLISHED: ReadonlyMap<Role, Limited> = new Map([
       withheld: new Set([
         ...OF_ARBITERS,
         "check",
+        // It writes all data of a player, and what is published lacks births and member numbers.
+        "correct",
         "line-up",
         "result-of",
         "results",
@@ -95,7 +97,13 @@ export function seenBy(roles: Roles): Seen {
 export function sectionsFor(roles: Roles): readonly Section[] {
   if (seenBy(roles) === "whole") return SECTIONS;
   const shown = limitedOf(roles).flatMap(({ sections }) => sections);
+  if (isTechnician(roles)) shown.push("boards");
   return SECTIONS.filter((section) => shown.includes(section));
+}
+
+/** Returns true if these roles look after devices. */
+export function isTechnician(roles: Roles): boolean {
+  return roles?.includes(Role.TECHNICIAN) ?? false;
 }
 
 /** Returns true if an act is offered to these roles. */

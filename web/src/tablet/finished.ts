@@ -8,6 +8,7 @@ import {
   type WatchTableResponse,
   WatchTableResponseSchema,
 } from "../gen/damcast/v1/board_ingest_pb";
+import { enrolled } from "./device";
 import { outbox, over, table } from "./link";
 import { pathOf, refOf, sideOfColor, sidesOf } from "./model";
 import { type Input, isStanding } from "./outbox";
@@ -26,13 +27,14 @@ export const finished = computed<TableGame | null>(() => {
 
 /** Returns true if another game, or none, has taken the place of one at the same table of the same tournament. */
 function isFollowed(before: WatchTableResponse, now: WatchTableResponse): boolean {
-  if (before.table !== now.table || before.seat !== now.seat) return false;
-  if (now.game === undefined) return true;
-  const tournamentOf = (of: WatchTableResponse) => {
-    const { venue, tournament } = refOf(pathOf(of.game?.game));
-    return `${venue}/${tournament}`;
-  };
-  return tournamentOf(before) === tournamentOf(now) && nameOf(before) !== nameOf(now);
+  if (before.table !== now.table || before.seat !== now.seat || !isOwn(before)) return false;
+  return now.game === undefined || (isOwn(now) && nameOf(before) !== nameOf(now));
+}
+
+/** Returns true for a game of the tournament in which this tablet is enrolled. */
+function isOwn(of: WatchTableResponse): boolean {
+  const { venue, tournament } = refOf(nameOf(of));
+  return enrolled.value?.venue === venue && enrolled.value.tournament === tournament;
 }
 
 function nameOf({ game }: WatchTableResponse): string {
@@ -48,6 +50,8 @@ function hasMoreToSay({ seat }: WatchTableResponse, game: TableGame): boolean {
       input.game === path &&
       input.act.kind === "result" &&
       input.act.side === side &&
+      input.act.score === game.outcome?.score &&
+      input.act.reason === game.outcome?.reason &&
       isStanding(input);
     const isTold = game.confirmations.some(({ color }) => sideOfColor(color) === side);
     return !isTold && !outbox.inputs.value.some(isWord);
@@ -65,6 +69,11 @@ export async function startFinished(): Promise<void> {
   let kept = over.peek();
   effect(() => {
     const [before, now] = [over.value, table.value];
+    // The result of the game that began since is shown after it, not that of the one before.
+    if (before && now?.game?.isOpen && !now.game.outcome && nameOf(before) !== nameOf(now)) {
+      over.value = null;
+      return;
+    }
     if (before !== kept) {
       kept = before;
       // If it cannot be kept, the page goes on to the next game when it is loaded anew.

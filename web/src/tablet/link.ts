@@ -121,7 +121,8 @@ function loseConnection(since: number): void {
 function findConnection(): void {
   if (cutOffSince.peek() === null) return;
   clearTimeout(patience);
-  if (connection.peek() === "cut") void keepFact(CUT_OFF_FACT, null).catch(() => {});
+  // It may have been kept by an earlier page, too.
+  void keepFact(CUT_OFF_FACT, null).catch(() => {});
   connection.value = "live";
   cutOffSince.value = null;
   wake();

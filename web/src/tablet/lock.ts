@@ -40,6 +40,10 @@ export async function hold(): Promise<void> {
     });
   });
   addEventListener("pagehide", () => letGo());
+  // A page that the browser brings back has let the lock go.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) location.reload();
+  });
   held.catch(() => {
     // Another page took it. This one stops by beginning anew: it finds the lock taken.
     location.reload();

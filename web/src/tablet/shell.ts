@@ -51,9 +51,12 @@ function isBetweenGames(): boolean {
   return isKnown() && isFree && invitation.value === null && !isTyping && !isChoosing;
 }
 
-/** Loads the newer page, once: a page that does not come would be loaded for ever. */
+/**
+ * Loads the newer page, once: a page that does not come, or two that servers have in turn, would be loaded for ever.
+ */
 function loadNewer(newer: string): void {
-  if (sessionStorage.getItem(LOADED) === newer) return;
-  sessionStorage.setItem(LOADED, newer);
+  const loaded = (sessionStorage.getItem(LOADED) ?? "").split(" ");
+  if (loaded.includes(newer)) return;
+  sessionStorage.setItem(LOADED, [...loaded, newer].join(" "));
   loadAnew();
 }

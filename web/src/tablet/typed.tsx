@@ -3,7 +3,7 @@
 
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { base, confirm, entry, mayEnter } from "./entering";
+import { base, confirm, entry, isAmbiguous, mayEnter } from "./entering";
 import { type Entry, readMove, resolve } from "./entry";
 import { game } from "./game";
 import { shown } from "./in_play";
@@ -66,6 +66,7 @@ export function TypedMove() {
         const kind = typed && resolve(base.value, variantOf(now.rules), typed).kind;
         if (typed === null || kind === "nothing") return answerBy(w("not-a-move", { text }));
         readBack.current = { text, entry: typed };
+        isAmbiguous.value = false;
         entry.value = typed;
         answerBy(w("entered", { move: [typed.from, ...typed.way].join(" – ") }));
       }}

@@ -21,8 +21,9 @@ use crate::{
 const MISSED_MAX: u32 = 3;
 /// Time until a board that is gone is asked whether it is back; twice as long each time.
 const PING_EVERY: Duration = Duration::from_secs(3);
-/// The number of times that it doubles: to 24 s.
-const PING_DOUBLED_MAX: u32 = 3;
+/// The number of times that it doubles: to six seconds, so that a board whose cable is in again is
+/// back soon.
+const PING_DOUBLED_MAX: u32 = 1;
 /// The number of such questions without an answer after which a board is forgotten that never told
 /// its fields: its address was that of damaged bytes.
 const PINGS_MAX: u32 = 3;
