@@ -235,9 +235,7 @@ impl Hostile {
             let method = match kind {
                 Kind::RulesValidation => "RulesValidationService/ValidatePdn",
                 Kind::Clock => "ClockService/GetClock",
-                Kind::BoardIngest | Kind::Pairing | Kind::Broadcast => {
-                    "BroadcastService/GetSnapshot"
-                }
+                _ => "BroadcastService/GetSnapshot",
             };
             calls.push((channel.clone(), method));
         }
@@ -269,7 +267,7 @@ impl Hostile {
     /// Checks that nothing of them is in what pairing and spectators are shown.
     pub(crate) async fn check_shown(&self, targets: &Targets) -> Result<()> {
         let tournament = Some(self.tournament.clone());
-        let request = GetTournamentRequest { tournament: tournament.clone(), ..Default::default() };
+        let request = GetTournamentRequest { tournament: tournament.clone() };
         let mut pairing = PairingServiceClient::new(targets.pairing.clone());
         let shown = format!("{:?}", pairing.get_tournament(request).await?.into_inner());
         ensure!(!shown.contains(MARK), "pairing shows a hostile text");
