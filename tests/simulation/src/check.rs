@@ -5,7 +5,6 @@
 )]
 
 mod embargoes;
-mod fairness;
 mod presses;
 
 use std::{
@@ -39,13 +38,12 @@ use crate::{
     hall::Hall,
     script::{Correction, End, Script},
     spectator::Spectator,
-    store::{Store, game},
-    stream_store::StreamStore,
+    store::Store,
     wait::LIMIT,
 };
 
 /// The longest time until a message is stored, with all that goes wrong.
-pub(crate) const STORING: Duration = Duration::from_secs(60);
+const STORING: Duration = Duration::from_secs(60);
 
 /// A stored message with its envelope.
 #[derive(Clone, Debug)]
@@ -69,7 +67,7 @@ pub(crate) struct Log {
 pub(crate) fn results(store: &Store) -> BTreeMap<u32, Vec<(i32, i32)>> {
     let mut results: BTreeMap<u32, Vec<(i32, i32)>> = BTreeMap::new();
     let Some(kept) = store.streams.get(&Stream::Tournament) else { return results };
-    for stored in kept.kept() {
+    for stored in &kept.stored {
         let record = Envelope::decode(stored.payload.clone()).ok().and_then(|it| it.record);
         let Some(Record::Tournament(record)) = record else { continue };
         for event in record.events.into_iter().filter_map(|event| event.event) {
@@ -85,7 +83,7 @@ pub(crate) fn results(store: &Store) -> BTreeMap<u32, Vec<(i32, i32)>> {
 /// Returns the acknowledged inputs that INPUT does not have.
 pub(crate) fn lost(store: &Store, hall: &Hall) -> BTreeSet<Input> {
     let mut lost: BTreeSet<Input> = hall.told.answered().keys().cloned().collect();
-    for stored in store.streams.get(&Stream::Input).iter().flat_map(|kept| kept.kept()) {
+    for stored in store.streams.get(&Stream::Input).iter().flat_map(|kept| &kept.stored) {
         let record = Envelope::decode(stored.payload.clone()).ok().and_then(|it| it.record);
         if let Some(Record::Input(input)) = record {
             lost.remove(&(game(stored), input.device, input.sequence));
@@ -97,25 +95,17 @@ pub(crate) fn lost(store: &Store, hall: &Hall) -> BTreeSet<Input> {
 /// Returns the games that have not ended in GAME, which may have lost their ends after TOURNAMENT
 /// had the results.
 pub(crate) fn unfinished(store: &Store) -> BTreeSet<String> {
-    let games = endings(store).into_iter();
-    games.filter_map(|(game, has_ended)| (!has_ended).then_some(game)).collect()
-}
-
-/// Returns the games that have ended in GAME.
-pub(crate) fn ended(store: &Store) -> BTreeSet<String> {
-    let games = endings(store).into_iter();
-    games.filter_map(|(game, has_ended)| has_ended.then_some(game)).collect()
-}
-
-/// Returns for each game in GAME whether it has ended.
-fn endings(store: &Store) -> BTreeMap<String, bool> {
-    let mut endings = BTreeMap::new();
-    for stored in store.streams.get(&Stream::Game).iter().flat_map(|kept| kept.kept()) {
+    let mut unfinished = BTreeSet::new();
+    for stored in store.streams.get(&Stream::Game).iter().flat_map(|kept| &kept.stored) {
         let record = Envelope::decode(stored.payload.clone()).ok().and_then(|it| it.record);
         let Some(Record::Game(GameRecord { state: Some(state), .. })) = record else { continue };
-        endings.insert(game(stored), state.outcome.is_some());
+        if state.outcome.is_some() {
+            unfinished.remove(&game(stored));
+        } else {
+            unfinished.insert(game(stored));
+        }
     }
-    endings
+    unfinished
 }
 
 /// Describes the state of a run that does not end.
@@ -128,8 +118,8 @@ pub(crate) fn standing(store: &Store, hall: &Hall) -> String {
         text.push_str(&format!("; {game} has not ended"));
     }
     for ((stream, name), durable) in &store.durables {
-        let last = store.streams.get(stream).map_or(0, StreamStore::last_sequence);
-        if !durable.is_done(last) {
+        let stored = store.streams.get(stream).map_or(0, |kept| kept.stored.len());
+        if !durable.is_done(stored) {
             text.push_str(&format!("; {name} has not read {} to its end", stream.name()));
         }
     }
@@ -143,7 +133,7 @@ impl Log {
         for (stream, kept) in &store.streams {
             let mut heads: BTreeMap<String, (u64, Bytes)> = BTreeMap::new();
             let mut entries = Vec::new();
-            for (stored, stored_at) in kept.kept_with_moments() {
+            for (stored, stored_at) in kept.stored.iter().zip(&kept.at) {
                 let envelope = Envelope::decode(stored.payload.clone())?;
                 let (version, previous) = heads.get(&stored.subject).cloned().unwrap_or_default();
                 let at =
@@ -155,7 +145,7 @@ impl Log {
                     envelope.version
                 );
                 ensure!(envelope.previous == previous, "{}: follows other bytes", at());
-                ensure!(kept.has_epoch(&envelope.epoch), "{}: another epoch", at());
+                ensure!(envelope.epoch == "the epoch", "{}: another epoch", at());
                 let head = (envelope.version, digest(&stored.payload));
                 heads.insert(stored.subject.clone(), head);
                 entries.push(Entry { stored: stored.clone(), at: *stored_at, envelope });
@@ -189,27 +179,21 @@ impl Log {
     }
 
     /// Checks that each moment that a process wrote, and each at which an input counts, is the true
-    /// one but for `error`, if it is stored within the time `storing`, and that each flag fell when
-    /// its time was up.
-    pub(crate) fn check_time(
-        &self,
-        clock: &WallClock,
-        error: Duration,
-        storing: Duration,
-    ) -> Result<()> {
+    /// one but for `error`, and that each flag fell when its time was up.
+    pub(crate) fn check_time(&self, clock: &WallClock, error: Duration) -> Result<()> {
         for entry in self.streams.values().flatten() {
             let stored = clock.now().saturating_sub(entry.at.elapsed());
             let is_true = |at_ms: i64, wait: Duration| {
                 let at = Timestamp::from_millis(at_ms);
                 at <= stored.saturating_add(error) && at >= stored.saturating_sub(error + wait)
             };
-            let mut told = vec![(entry.envelope.recorded_at_ms, storing)];
+            let mut told = vec![(entry.envelope.recorded_at_ms, STORING)];
             match &entry.envelope.record {
-                Some(Record::Input(input)) => told.push((input.at_ms, storing)),
+                Some(Record::Input(input)) => told.push((input.at_ms, STORING)),
                 Some(Record::Clock(record)) => {
                     for event in record.events.iter().filter_map(|event| event.event.as_ref()) {
                         if let ClockEvent::FlagFell(fell) = event {
-                            told.push((fell.at_ms, LIMIT.max(storing)));
+                            told.push((fell.at_ms, LIMIT));
                         }
                     }
                 }
@@ -408,7 +392,7 @@ impl Log {
     }
 
     /// Returns the events of a game and its clock, an envelope a line.
-    pub(crate) fn history(&self, id: &str) -> Vec<String> {
+    fn history(&self, id: &str) -> Vec<String> {
         let of_game = |entry: &&Entry| game(&entry.stored) == id;
         let line = |entry: &Entry| match &entry.envelope.record {
             Some(Record::Game(record)) => {
@@ -480,6 +464,10 @@ fn head(entry: &Entry) -> String {
 /// The position alone, without a final stop.
 fn board(fen: &str) -> &str {
     fen.trim_end_matches('.')
+}
+
+fn game(stored: &Stored) -> String {
+    stored.subject.rsplit('.').next().unwrap_or_default().to_owned()
 }
 
 /// Returns the outcome of a game that its last move does not end.

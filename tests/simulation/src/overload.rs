@@ -11,13 +11,6 @@ use crate::{broker::Server, seed::Dice};
 
 /// A share of the runs, in a thousand, with floods, and one with full streams.
 const OVERLOADED: u64 = 200;
-/// The floods of one game in a run in which work takes time: more than the broker delivers before
-/// any input is judged.
-const OF_ONE_GAME: u64 = 3;
-/// Inputs of each of these floods.
-const INPUTS_OF_ONE_GAME: u64 = 200;
-/// The numbers of the inputs of a flood are above a multiple of this.
-const NUMBERS: u64 = 10_000;
 /// The longest time for which a stream is full, milliseconds.
 const FULL_MS: u64 = 4_000;
 
@@ -26,8 +19,6 @@ const FULL_MS: u64 = 4_000;
 pub(crate) struct Flood {
     pub(crate) table: u32,
     pub(crate) inputs: u64,
-    /// The numbers of the inputs are above this.
-    pub(crate) numbers_from: u64,
     /// The time after which it begins.
     pub(crate) after: Duration,
 }
@@ -48,29 +39,9 @@ impl Overload {
         let floods = (0..floods).map(|_flood| Flood {
             table: u32::try_from(dice.number(1..=u64::from(games))).unwrap_or(1),
             inputs: dice.number(50..=200),
-            numbers_from: NUMBERS,
             after: dice.millis(0..=3_000),
         });
         Self { floods: floods.collect(), fills_streams: dice.happens(OVERLOADED), dice }
-    }
-
-    /// Returns the overload of a run in which work takes time: floods of one game by several at
-    /// once.
-    pub(crate) fn of_one_game(seed: u64, games: u32) -> Self {
-        let dice = Dice::new(seed.rotate_left(32) ^ u64::MAX);
-        let table = u32::try_from(dice.number(1..=u64::from(games))).unwrap_or(1);
-        let floods = (1..=OF_ONE_GAME).map(|number| Flood {
-            table,
-            inputs: INPUTS_OF_ONE_GAME,
-            numbers_from: number * NUMBERS,
-            after: dice.millis(0..=1_000),
-        });
-        Self { floods: floods.collect(), fills_streams: false, dice }
-    }
-
-    /// Returns the games that are flooded.
-    pub(crate) fn flooded(&self) -> Vec<String> {
-        self.floods.iter().map(|flood| format!("r1-t{}", flood.table)).collect()
     }
 
     /// Lets streams be full for a while, now and then, until `enough` is cancelled, in some of the

@@ -147,21 +147,6 @@ fn a_clock_of_broadcast_that_is_ahead_shows_what_an_embargo_withholds() {
 }
 
 #[test]
-fn a_damaged_stream_that_nobody_mends_stays_damaged() {
-    check_found_in(Sabotage::NoMending, Promise::OneHistory, (10..100).step_by(12));
-}
-
-#[test]
-fn a_flood_keeps_other_games_waiting_if_what_comes_first_is_served_first() {
-    check_found_in(Sabotage::FirstComeFirstServed, Promise::Fairness, (8..50).step_by(12));
-}
-
-#[test]
-fn a_text_that_is_taken_without_what_is_not_seen_in_it_is_noticed() {
-    check_found_in(Sabotage::WashTexts, Promise::Texts, (9..50).step_by(12));
-}
-
-#[test]
 fn every_select_of_the_services_chooses_in_the_same_order_each_time() {
     let services = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../services");
     let mut folders: Vec<_> =
