@@ -358,6 +358,9 @@ async fn what_the_desk_told_a_board_without_an_agent_holds_once_the_agent_is_bac
 
     let agent = hall.agent(&input).await?;
     let mut board = Board::accept(board.listener).await?;
+    // What the agent before told may still be shown: this one waits at first.
+    board.show(&[]).await?;
+    hall.waits("r1-t1").await?;
     board.show(&[(32, 'e'), (28, 'w')]).await?;
     hall.plays("r1-t1").await?;
     board.step((36, 45), 'b', 'B').await?;
@@ -407,6 +410,8 @@ async fn a_board_at_another_table_waits_until_it_shows_the_position_of_that_game
     drop(board.connection);
     let agent = hall.agent(&input).await?;
     let mut board = Board::accept(board.listener).await?;
+    board.show(&[]).await?;
+    hall.waits("r1-t2").await?;
     board.show(&[(31, 'e'), (26, 'w')]).await?;
     hall.plays("r1-t2").await?;
     board.step((36, 45), 'b', 'B').await?;

@@ -148,10 +148,10 @@ fn missing(
         let had_clock = Some(game).filter(|game| !stored.contains_key(game)).and_then(&had_clock);
         had_clock.unwrap_or_else(|| seats.has_device_at(game.game.table()))
     };
-    let starts = rounds::games(tournament, key, &opened(tournament), &has_device).into_iter();
+    let starts = rounds::games(tournament, key, &opened(tournament), has_device).into_iter();
     let starts = starts.map(|(game, start)| (game, vec![start]));
     let rulings = results.iter().filter_map(|(result, message)| {
-        rounds::ruling(tournament, key, result, *message, &has_device)
+        rounds::ruling(tournament, key, result, *message, has_device)
     });
     let is_missing = |(game, inputs): &(GameKey, Vec<StoredInput>)| {
         let ids: Vec<&InputId> = inputs.iter().map(|input| &input.id).collect();

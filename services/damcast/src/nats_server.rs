@@ -114,7 +114,8 @@ fn url(port: u16) -> String {
 }
 
 /// The program to run: the one that is given, else the pinned one that `./dev setup` installed
-/// under `tools`, else `nats-server` on the PATH.
+/// under `tools`, else that of the package which this program comes from, else `nats-server` on
+/// the PATH.
 ///
 /// # Errors
 /// [`NatsError::NotFound`] names the places that were looked at.
@@ -127,10 +128,14 @@ pub fn find_binary(given: Option<&Path>, tools: &Path) -> Result<PathBuf, NatsEr
         };
     }
     let installed = tools.join("bin/nats-server");
+    let packaged = env::current_exe().ok();
+    let packaged = packaged.as_deref().and_then(Path::parent).and_then(Path::parent);
+    let packaged = packaged.map(|prefix| prefix.join("lib/damcast/nats-server"));
     let looked = format!("{}, PATH", installed.display());
     // Finding a program is the system's business and not a setting, hence the environment.
     let path = env::var_os("PATH").unwrap_or_default();
     iter::once(installed)
+        .chain(packaged)
         .chain(env::split_paths(&path).map(|directory| directory.join("nats-server")))
         .find(|candidate| candidate.is_file())
         .ok_or(NatsError::NotFound { looked })

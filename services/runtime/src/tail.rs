@@ -4,8 +4,8 @@
 //! full buffer loses some, the gap in the sequences shows it, and they are read from the store.
 //!
 //! A live message that does not follow on the last one of its subject is not returned until the
-//! store has it. One that does is believed: only nats-server may publish live messages, by the rights
-//! of NATS (`deploy/nats`).
+//! store has it. One that does is believed: only nats-server may publish live messages, by the
+//! rights of NATS (`deploy/nats`).
 //!
 //! A store may be set back: it lost its end, or was replaced by another. Each read begins with the
 //! last message that was returned, to see whether the store still has it; a live message that is

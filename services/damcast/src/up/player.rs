@@ -6,6 +6,7 @@ use std::{path::PathBuf, time::Duration};
 use access::{Access, Command, Limits, Role, SubjectId};
 use proto::subject::VenueId;
 use runtime::{AuthoritySecret, Tasks, client::Credentials, config::NatsConfig, key_file};
+use tokio_util::sync::CancellationToken;
 
 use crate::{access::authority::Authority, replay};
 
@@ -24,11 +25,13 @@ pub(super) struct Player {
     venue: VenueId,
     /// The file with the key of the venue.
     key: PathBuf,
+    /// Cancelled once the games are over.
+    dismissed: CancellationToken,
 }
 
 impl Player {
-    pub(super) const fn new(nats: NatsConfig, venue: VenueId, key: PathBuf) -> Self {
-        Self { nats, venue, key }
+    pub(super) fn new(nats: NatsConfig, venue: VenueId, key: PathBuf) -> Self {
+        Self { nats, venue, key, dismissed: CancellationToken::new() }
     }
 
     /// Gives the player their roles; returns credentials that are renewed before they expire. Those
@@ -50,11 +53,16 @@ impl Player {
             }
         };
         renew().await;
+        let dismissed = self.dismissed.clone();
         tasks.spawn_until_stop(async move {
-            loop {
-                tokio::time::sleep(Access::TOKEN_LIFE_MAX / 2).await;
-                renew().await;
-            }
+            let renew_again = async {
+                loop {
+                    tokio::time::sleep(Access::TOKEN_LIFE_MAX / 2).await;
+                    renew().await;
+                }
+            };
+            // Each token comes with the roles, which nobody has once the games are over.
+            let _over: Option<()> = dismissed.run_until_cancelled(renew_again).await;
         });
         Ok(credentials)
     }
@@ -77,8 +85,9 @@ impl Player {
         authority.issue(secret, &subject, None, Access::TOKEN_LIFE_MAX).await
     }
 
-    /// Takes the roles of the player back.
+    /// Takes the roles of the player back, for good.
     pub(super) async fn dismiss(&self) {
+        self.dismissed.cancel();
         match tokio::time::timeout(DISMISSED_WITHIN, self.revoke()).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => {

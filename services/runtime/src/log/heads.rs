@@ -45,8 +45,8 @@ impl Heads {
         }
     }
 
-    /// Returns true if a message follows on the last one of its subject. False if it does not, or if
-    /// the last one is not known.
+    /// Returns true if a message follows on the last one of its subject. False if it does not, or
+    /// if the last one is not known.
     ///
     /// Whoever has read the last message can make one that follows on it: the chain keeps out what
     /// is old, repeated or of another log. That nobody else publishes here is a right of NATS

@@ -77,8 +77,9 @@ impl Held {
     /// Returns the reports for a game that has so many plies, and forgets them.
     pub(super) fn for_game(&mut self, ply: u32) -> Vec<Vec<u8>> {
         self.seat();
-        self.idle = None;
-        let set_up = self.set_up.take().filter(|_dump| ply == 0);
+        // What was tried on the board since, such as an analysis, is no move of the game.
+        let is_beginning = self.idle.take().is_none_or(|idle| idle.is_beginning());
+        let set_up = self.set_up.take().filter(|_dump| ply == 0 && is_beginning);
         set_up.into_iter().chain(std::mem::take(&mut self.lines)).collect()
     }
 
@@ -160,5 +161,23 @@ mod tests {
         let moved: String = moved.into_iter().collect();
         assert_eq!(lines(&mut held, 0), [json!({"kind": "dump", "codes": moved})]);
         assert_eq!(lines(&mut held, 0), [] as [Value; 0]);
+    }
+
+    #[test]
+    fn an_analysis_after_the_pieces_were_set_up_is_no_beginning_of_the_game() {
+        let (_seat, seated) = watch::channel(1);
+        let mut held = Held::new(seated);
+        held.describe(&json!({"kind": "meta", "id": "7", "capability": "colour"}));
+        let mut moved: Vec<char> = start().chars().collect();
+        for (from, to) in [(63, 54), (36, 45), (61, 52)] {
+            moved.swap(from, to);
+        }
+        let moved: String = moved.into_iter().collect();
+        let analysis = json!({"kind": "dump", "codes": moved});
+        take(&mut held, &json!({"kind": "dump", "codes": start()}));
+        take(&mut held, &analysis);
+        let lines: Vec<Value> =
+            held.for_game(0).iter().map(|line| serde_json::from_slice(line).unwrap()).collect();
+        assert_eq!(lines, [analysis]);
     }
 }

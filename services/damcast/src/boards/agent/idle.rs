@@ -50,6 +50,12 @@ impl Idle {
         self.tracker.position().1 == 0 && differs.is_some_and(|squares| squares.is_empty())
     }
 
+    /// Returns true if no more than the first move of a game was played, or begun.
+    pub(super) fn is_beginning(&self) -> bool {
+        let differs = self.tracker.differences();
+        self.tracker.position().1 <= 1 && differs.is_some_and(|squares| squares.count() <= 2)
+    }
+
     /// Returns the codes of all fields; `None` while the board is silent.
     pub(super) fn fields(&self) -> Option<[Code; Field::COUNT]> {
         self.tracker.fields()
