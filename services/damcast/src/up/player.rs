@@ -55,12 +55,12 @@ impl Player {
         renew().await;
         let dismissed = self.dismissed.clone();
         tasks.spawn_until_stop(async move {
-            let renew_again = async {
+            let renew_again = Box::pin(async {
                 loop {
                     tokio::time::sleep(Access::TOKEN_LIFE_MAX / 2).await;
                     renew().await;
                 }
-            };
+            });
             // Each token comes with the roles, which nobody has once the games are over.
             let _over: Option<()> = dismissed.run_until_cancelled(renew_again).await;
         });
