@@ -151,7 +151,9 @@ test("a technician sees the boards and no game, and mutes one", async () => {
     const desk = await Arbiter.enter(browser, { viewport: { width: 360, height: 740 } });
     await desk.visit(`${system.address()}/desk/main/${KK}/boards#token=${token}`);
     for (const table of [1, 2]) await card(desk, table, '[data-state="agrees"]').waitFor();
-    assert.equal(await desk.page.locator("nav.sections").count(), 0);
+    // Of a tournament the boards and the devices at the tables are theirs, and nothing else.
+    await desk.page.locator('nav.sections [data-section="devices"]').waitFor();
+    assert.equal(await desk.page.locator("nav.sections a").count(), 2);
     await card(desk, 2).locator('[data-tap="mute"]').click();
     await card(desk, 2, '[data-state="muted"]').waitFor();
     await desk.settled();
