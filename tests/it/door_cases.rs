@@ -40,7 +40,11 @@ fn record(id: &str, table: u32, score: v1::Score, correct: bool) -> v1::RecordRe
     let outcome = v1::Outcome { score: score.into(), reason: v1::Reason::Agreement.into() };
     let outcome = match score {
         v1::Score::Draw => outcome,
-        _ => v1::Outcome { reason: v1::Reason::Resignation.into(), ..outcome },
+        v1::Score::Unspecified
+        | v1::Score::WhiteWins
+        | v1::Score::BlackWins
+        | v1::Score::BothLose
+        | v1::Score::Unplayed => v1::Outcome { reason: v1::Reason::Resignation.into(), ..outcome },
     };
     v1::RecordResultRequest {
         tournament: reference(id),
