@@ -1,4 +1,4 @@
-//! Where the messages of an event log are stored, as tools read them without a service.
+//! Stores of event logs, from which tools read messages without a service.
 
 use std::future::Future;
 

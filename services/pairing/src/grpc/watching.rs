@@ -39,9 +39,9 @@ pub(crate) fn changes(
 /// The part of a tournament that a desk asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
-    /// All of it.
+    /// The whole tournament.
     Whole,
-    /// What is published.
+    /// The part without drafts, and without what is private of people.
     Published,
 }
 
