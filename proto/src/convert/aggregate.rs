@@ -10,6 +10,10 @@ pub trait Aggregate: Clone + Default {
     /// Its event.
     type Event: Clone;
 
+    /// True if the state may be folded over messages that are missing or cannot be read. Only where
+    /// a lost event changes nothing that was judged, and nobody relies on each being stored once.
+    const READS_OVER_DAMAGE: bool = false;
+
     /// Applies an event to the state. This cannot fail, because an event has already been decided.
     fn apply(&mut self, event: &Self::Event);
 

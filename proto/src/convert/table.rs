@@ -29,6 +29,10 @@ const CALL_ID_CHARS_MAX: usize = 64;
 impl Aggregate for Seats {
     type Event = SeatEvent;
 
+    /// A damaged record of seats concerns seats: moves, clocks and rounds go on, and people look
+    /// who sits where.
+    const READS_OVER_DAMAGE: bool = true;
+
     fn apply(&mut self, event: &SeatEvent) {
         Self::apply(self, event);
     }

@@ -5,11 +5,16 @@
 //! A grace is in memory while a clock of its tournament runs, and is read again from the log when
 //! one runs again.
 
-use std::{collections::BTreeSet, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
 
 use live_game::table::Seats;
 use proto::subject::{Subject, TournamentKey};
 use runtime::{EventLog, LedgerError, LogEntry, Mirror, OtherTimes, error_chain};
+use tokio::time::Instant;
 
 /// The service that stamps moves.
 const STAMPS: &str = "board-ingest";
@@ -17,18 +22,23 @@ const STAMPS: &str = "board-ingest";
 /// once.
 const HEARD_WITHIN: Duration = Duration::from_secs(3);
 
+/// Pause before a grace that could not be read is read again.
+const READ_AGAIN: Duration = Duration::from_secs(10);
+
 /// The graces that the desk has set. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Graces {
     /// The grace of a tournament for which none was set.
     usual: Duration,
     seats: Mirror<Seats>,
+    /// The tournaments whose grace could not be read, with the moment of the next attempt.
+    unread: Arc<Mutex<BTreeMap<TournamentKey, Instant>>>,
     other_times: OtherTimes,
 }
 
 impl Graces {
     pub(crate) fn new(usual: Duration, log: EventLog, other_times: OtherTimes) -> Self {
-        Self { usual, seats: Mirror::new(log), other_times }
+        Self { usual, seats: Mirror::new(log), unread: Arc::default(), other_times }
     }
 
     /// Returns the grace of a tournament, as far as it is known.
@@ -58,12 +68,26 @@ impl Graces {
         }
     }
 
-    /// Reads the grace of a tournament from the log, unless it is in memory.
+    /// Reads the grace of a tournament from the log, unless it is in memory. Where the log cannot
+    /// give it, the last one that is known counts, else the usual one: no clock waits for seats.
     ///
     /// # Errors
     /// [`LedgerError`] if the log does not answer.
     pub(crate) async fn load(&self, tournament: &TournamentKey) -> Result<(), LedgerError> {
-        self.seats.load(&Subject::tables(tournament)).await.map(drop)
+        if lock(&self.unread).get(tournament).is_some_and(|again| Instant::now() < *again) {
+            return Ok(());
+        }
+        let loaded = self.seats.load(&Subject::tables(tournament)).await;
+        lock(&self.unread).remove(tournament);
+        match loaded {
+            Err(error) if error.is_of_subject() => {
+                let (error, grace) = (error_chain(&error), self.of(tournament));
+                tracing::error!(%tournament, error, ?grace, "the grace of a tournament cannot be read");
+                lock(&self.unread).insert(tournament.clone(), Instant::now() + READ_AGAIN);
+                Ok(())
+            }
+            loaded => loaded.map(drop),
+        }
     }
 
     /// Applies an entry of the seats, if the grace of its tournament is in memory; returns true if
@@ -92,6 +116,7 @@ impl Graces {
             let _grace = self.of(tournament);
         }
         self.seats.forget_unused();
+        lock(&self.unread).retain(|tournament, _again| in_use.contains(tournament));
     }
 
     /// Returns the number of tournaments whose grace is in memory.
@@ -99,4 +124,8 @@ impl Graces {
     pub(crate) fn len(&self) -> usize {
         self.seats.all().len()
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

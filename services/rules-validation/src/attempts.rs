@@ -1,7 +1,9 @@
 //! Attempts to read and write the history of a game.
 
+use proto::subject::{GameKey, Subject};
 use runtime::{
-    AppendError, Attempts, HOPELESS_MAX, LedgerError, Retry, Stopped, TransactionError, error_chain,
+    AppendError, Attempts, EventLog, HOPELESS_MAX, LedgerError, Retry, Stopped, TransactionError,
+    error_chain,
 };
 use tokio_util::sync::CancellationToken;
 
@@ -42,13 +44,18 @@ impl GameAttempts {
         Self { usual, refused, tries_left: HOPELESS_MAX }
     }
 
-    /// Takes note of a failed attempt, and waits until it is time for the next one.
+    /// Takes note of a failed attempt for `game`, and waits until it is time for the next one.
     ///
     /// # Errors
     /// [`Halt::Stopped`] when the service stops first, and [`Halt::SetAside`] after
     /// [`HOPELESS_MAX`] attempts that failed for a reason that concerns this game alone.
-    pub(crate) async fn failed(&mut self, error: TransactionError) -> Result<(), Halt> {
-        if is_of_game(&error) {
+    pub(crate) async fn failed(
+        &mut self,
+        error: TransactionError,
+        log: &EventLog,
+        game: &GameKey,
+    ) -> Result<(), Halt> {
+        if is_of_game(&error, log, game).await {
             self.tries_left = self.tries_left.saturating_sub(1);
             if self.tries_left == 0 {
                 return Err(Halt::SetAside(error));
@@ -61,11 +68,15 @@ impl GameAttempts {
 }
 
 /// Returns true if other games may be read and written in spite of the error.
-fn is_of_game(error: &TransactionError) -> bool {
+async fn is_of_game(error: &TransactionError, log: &EventLog, game: &GameKey) -> bool {
     match error {
         TransactionError::Contended { .. } => false,
         TransactionError::Append(error) => error.is_too_large(),
-        TransactionError::Ledger(error) => !matches!(error, LedgerError::Read(_)),
+        TransactionError::Ledger(LedgerError::Read(error)) => {
+            let elsewhere = Subject::tables(&game.tournament);
+            error.reason.is_of_subject() && log.last_sequence_of(&elsewhere).await.is_ok()
+        }
+        TransactionError::Ledger(_) => true,
     }
 }
 

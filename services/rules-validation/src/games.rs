@@ -398,7 +398,7 @@ impl GameActor {
                     return Ok(());
                 }
                 Ok(None) => break,
-                Err(error) => attempts.failed(error).await?,
+                Err(error) => attempts.failed(error, &self.log, &self.key).await?,
             }
             // The events may be stored although the answer was lost.
             self.catch_up().await?;
@@ -455,7 +455,7 @@ impl GameActor {
             let read = self.stopping.run_until_cancelled(self.ledger.catch_up(&self.log)).await;
             match read.ok_or(Halt::Stopped)? {
                 Ok(_has_changed) => return Ok(()),
-                Err(error) => attempts.failed(error.into()).await?,
+                Err(error) => attempts.failed(error.into(), &self.log, &self.key).await?,
             }
         }
     }
@@ -472,7 +472,7 @@ impl GameActor {
             let read = self.stopping.run_until_cancelled(self.log.entries(subject, from)).await;
             match read.ok_or(Halt::Stopped)? {
                 Ok(entries) => return Ok(entries),
-                Err(error) => attempts.failed(error.into()).await?,
+                Err(error) => attempts.failed(error.into(), &self.log, &self.key).await?,
             }
         }
     }

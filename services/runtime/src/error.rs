@@ -117,6 +117,16 @@ pub enum ReadFailure {
 }
 
 impl ReadFailure {
+    /// Returns true if the server answers, and cannot give what was asked for: it may give the
+    /// messages of other subjects.
+    #[must_use]
+    pub fn is_of_subject(&self) -> bool {
+        match self {
+            Self::Status { .. } | Self::Unreadable | Self::Behind { .. } => true,
+            Self::Disconnected | Self::Unanswered | Self::NoResponders | Self::Nats(_) => false,
+        }
+    }
+
     pub(crate) fn nats(source: impl std::error::Error + Send + Sync + 'static) -> Self {
         Self::Nats(Box::new(source))
     }
@@ -146,6 +156,15 @@ pub enum LedgerError {
 }
 
 impl LedgerError {
+    /// Returns true if the histories of other subjects may be read in spite of it.
+    #[must_use]
+    pub fn is_of_subject(&self) -> bool {
+        match self {
+            Self::Read(error) => error.reason.is_of_subject(),
+            Self::Unreadable(_) | Self::Broken { .. } => self.is_damage(),
+        }
+    }
+
     /// Returns true if no program can read the history on: a message is damaged, or one is missing.
     pub(crate) fn is_damage(&self) -> bool {
         match self {

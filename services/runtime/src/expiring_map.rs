@@ -49,6 +49,11 @@ impl<K: Ord, V> ExpiringMap<K, V> {
         self.all.iter().map(|(key, used)| (key, &used.value))
     }
 
+    /// Forgets the value of `key`.
+    pub fn remove(&mut self, key: &K) {
+        self.all.remove(key);
+    }
+
     /// Forgets the values that were not used since the last call; returns how many.
     pub fn forget_unused(&mut self) -> usize {
         let before = self.all.len();

@@ -1,6 +1,6 @@
 //! One subject of the log and the aggregate that its events fold into.
 
-use std::time::Duration;
+use std::{ops::ControlFlow, time::Duration};
 
 use bytes::Bytes;
 use prost::Message as _;
@@ -23,9 +23,12 @@ use crate::{
     },
     log_entry::{LogEntry, Unreadable},
     log_moments::machine_clock,
-    retry::{Retry, Stopped},
+    retry::{HOPELESS_MAX, Retry},
     stored::{PAGE_SIZE, digest},
 };
+
+/// Number of reads of a damaged record before it is read over. NATS asks any of the copies.
+const COPIES_ASKED: u32 = 3;
 
 /// An aggregate with its place in the log.
 #[derive(Clone, Debug)]
@@ -39,6 +42,8 @@ pub struct Ledger<A> {
     era: Era,
     /// Number of histories that the log had before this one.
     histories: u64,
+    /// The sequence of the first message of this history that was read over.
+    damaged_at: Option<u64>,
 }
 
 impl<A: Aggregate> Ledger<A> {
@@ -46,7 +51,8 @@ impl<A: Aggregate> Ledger<A> {
     #[must_use]
     pub fn new(subject: Subject) -> Self {
         let (state, head, era) = (A::default(), Head::default(), Era::default());
-        Self { subject, state, head, recorded_at: Timestamp::default(), era, histories: 0 }
+        let (recorded_at, histories, damaged_at) = (Timestamp::default(), 0, None);
+        Self { subject, state, head, recorded_at, era, histories, damaged_at }
     }
 
     /// Folds every entry of `subject`.
@@ -62,22 +68,26 @@ impl<A: Aggregate> Ledger<A> {
     /// As [`Ledger::load`], but waits as long as NATS is away.
     ///
     /// # Errors
-    /// [`LedgerError`] when the history is not sound.
+    /// [`LedgerError`] when the history is not sound, and [`LedgerError::Read`] after
+    /// [`HOPELESS_MAX`] attempts at which NATS answered and could not give this history: the caller
+    /// has others to read.
     pub async fn reload(log: &EventLog, subject: &Subject) -> Result<Self, LedgerError> {
-        let load = || async {
-            match Self::load(log, subject.clone()).await {
-                Err(LedgerError::Read(error)) => Err(error),
-                loaded => Ok(loaded),
-            }
-        };
         let complain = |error: &ReadError| {
             tracing::warn!(%subject, error = error_chain(error), "its history waits for NATS");
             true
         };
         // The task that waits here is dropped when the service stops.
-        match Retry::NATS.until_done(&CancellationToken::new(), load, complain).await {
-            Ok(loaded) => loaded,
-            Err(Stopped) => Self::load(log, subject.clone()).await,
+        let mut attempts = Retry::NATS.attempts(&CancellationToken::new(), complain);
+        let mut hopeless = 0;
+        loop {
+            let error = match Self::load(log, subject.clone()).await {
+                Err(LedgerError::Read(error)) => error,
+                loaded => return loaded,
+            };
+            hopeless += u32::from(error.reason.is_of_subject());
+            if hopeless == HOPELESS_MAX || attempts.failed(&error).await.is_err() {
+                return Err(error.into());
+            }
         }
     }
 
@@ -86,7 +96,9 @@ impl<A: Aggregate> Ledger<A> {
     ///
     /// The leader tells the last sequence of the subject, so no acknowledged entry is missed,
     /// whichever copy answers the rest. If the log has another history than before, because the
-    /// store lost its end or was replaced, it is folded again from the first entry.
+    /// store lost its end or was replaced, it is folded again from the first entry. What is missing
+    /// or cannot be read is read over where the aggregate allows that
+    /// ([`Aggregate::READS_OVER_DAMAGE`]).
     ///
     /// # Errors
     /// As [`Ledger::load`]; the ledger then has the entries before the one that failed.
@@ -111,18 +123,31 @@ impl<A: Aggregate> Ledger<A> {
         let last = log.last(&self.subject).await?;
         let (sequence, payload) =
             last.map_or((0, Bytes::new()), |last| (last.sequence, last.payload));
-        let is_known = self.head.sequence > 0;
-        match self.head.catch(sequence, &digest(&payload)) {
+        let (is_known, era, digest) = (self.head.sequence > 0, log.era(), digest(&payload));
+        let mut read = match self.head.catch(sequence, &digest) {
             Catch::Known => return Ok(false),
             Catch::ReadOn => match self.read_to(log, sequence).await {
                 // Others may stand where the last one was that is known here.
-                Err(LedgerError::Broken { .. }) if is_known => {
-                    self.read_anew(log, sequence).await?;
-                }
-                read => read?,
+                Err(LedgerError::Broken { .. }) if is_known => self.read_anew(log, sequence).await,
+                read => read,
             },
-            Catch::ReadAnew => self.read_anew(log, sequence).await?,
+            Catch::ReadAnew => self.read_anew(log, sequence).await,
+        };
+        if A::READS_OVER_DAMAGE {
+            let is_damaged = |read: &Result<(), LedgerError>| {
+                read.as_ref().err().is_some_and(LedgerError::is_damage) && log.era() == era
+            };
+            // Another copy of the stream may be whole.
+            for _again in 1..COPIES_ASKED {
+                if is_damaged(&read) {
+                    read = self.read_to(log, sequence).await;
+                }
+            }
+            if is_damaged(&read) {
+                read = self.read_over(log, sequence, digest).await;
+            }
         }
+        read?;
         Ok(true)
     }
 
@@ -163,6 +188,42 @@ impl<A: Aggregate> Ledger<A> {
         }
     }
 
+    /// Folds what can be read of the subject from the first entry on. `last` and `digest` are those
+    /// of its last message: the next one is written after it, whatever it is.
+    async fn read_over(
+        &mut self,
+        log: &EventLog,
+        last: u64,
+        digest: Bytes,
+    ) -> Result<(), LedgerError> {
+        let mut over = Self { histories: self.histories, ..Self::new(self.subject.clone()) };
+        let fold = |entry: Result<LogEntry, Unreadable>| {
+            let (sequence, is_next) = match &entry {
+                Ok(entry) => (entry.sequence, over.follows(entry)),
+                Err(unreadable) => (unreadable.sequence, false),
+            };
+            let is_folded = entry.is_ok_and(|entry| over.fold(&entry).is_ok());
+            if !is_next || !is_folded {
+                over.damaged_at.get_or_insert(sequence);
+            }
+            ControlFlow::Continue(())
+        };
+        log.for_each(&self.subject, 1, fold).await?;
+        if over.head.sequence < last {
+            let version = over.head.version + 1;
+            over.head = Head { version, sequence: last, digest };
+        }
+        if over.damaged_at.is_some() && over.damaged_at != self.damaged_at {
+            tracing::error!(
+                subject = %self.subject,
+                sequence = over.damaged_at,
+                "a record is damaged; what can be read of it counts (`damcast rebuild` mends it)"
+            );
+        }
+        *self = over;
+        Ok(())
+    }
+
     /// Applies one entry of the subject. An entry that was applied before changes nothing.
     ///
     /// # Errors
@@ -172,10 +233,20 @@ impl<A: Aggregate> Ledger<A> {
         if entry.sequence <= self.head.sequence {
             return Ok(());
         }
-        if !self.head.is_followed_by(entry.version, &entry.previous) {
+        if !self.follows(entry) {
             let (subject, sequence) = (self.subject.to_string(), entry.sequence);
             return Err(LedgerError::Broken { subject, sequence, version: self.head.version });
         }
+        Ok(self.fold(entry)?)
+    }
+
+    /// Returns true if an entry follows on the last one that was applied.
+    fn follows(&self, entry: &LogEntry) -> bool {
+        self.head.is_followed_by(entry.version, &entry.previous)
+    }
+
+    /// Applies an entry, and goes on from it.
+    fn fold(&mut self, entry: &LogEntry) -> Result<(), Unreadable> {
         let events = A::events(&entry.record).map_err(|source| Unreadable {
             subject: self.subject.to_string(),
             sequence: entry.sequence,
@@ -256,6 +327,13 @@ impl<A: Aggregate> Ledger<A> {
         self.histories
     }
 
+    /// Returns the sequence of the first message that cannot be read, or before which others are
+    /// missing, if the rest counts all the same ([`Aggregate::READS_OVER_DAMAGE`]).
+    #[must_use]
+    pub fn damaged_at(&self) -> Option<u64> {
+        self.damaged_at
+    }
+
     /// Returns the version of the last envelope; 0 if there is none.
     #[must_use]
     pub fn version(&self) -> u64 {
@@ -284,8 +362,49 @@ mod tests {
     use super::*;
     use crate::{
         memory_broker::MemoryBroker,
-        numbers::{Numbers, number, subject},
+        numbers::{LooseNumbers, Numbers, number, subject},
     };
+
+    /// A record with a gap is read over, and written on, by two writers alike; one whose last
+    /// message cannot be read, too.
+    #[tokio::test(start_paused = true)]
+    async fn a_record_that_may_be_read_over_is_folded_over_gaps_and_garbage_and_written_on() {
+        let broker = MemoryBroker::default();
+        let log = broker.log();
+        for number in 1..=4 {
+            broker.write(&subject(1), number).await;
+        }
+        broker.remove(Stream::Input, 2);
+        broker.store_as_is(&subject(1), Bytes::from_static(&[0xff; 9]));
+        let strict = Ledger::<Numbers>::load(&log, subject(1)).await.unwrap_err();
+        assert!(matches!(strict, LedgerError::Broken { sequence: 3, version: 1, .. }), "{strict}");
+
+        let mut ledger = Ledger::<LooseNumbers>::load(&log, subject(1)).await.unwrap();
+        assert_eq!((&ledger.state().0.0[..], ledger.damaged_at()), (&[1, 3, 4][..], Some(3)));
+        assert!(!ledger.catch_up(&log).await.unwrap(), "nothing has come");
+        ledger.commit(&log, &[number(6)], None, Duration::from_secs(1)).await.unwrap();
+        let mut other = Ledger::<LooseNumbers>::load(&log, subject(1)).await.unwrap();
+        assert_eq!((&other.state().0.0[..], other.version()), (&[1, 3, 4, 6][..], 6));
+        other.commit(&log, &[number(7)], None, Duration::from_secs(1)).await.unwrap();
+        ledger.catch_up(&log).await.unwrap();
+        assert_eq!((&ledger.state().0.0[..], ledger.damaged_at()), (&[1, 3, 4, 6, 7][..], Some(3)));
+        broker.write_newer(&subject(1));
+        assert!(ledger.catch_up(&log).await.is_err(), "no message of a newer program is read over");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_history_that_nats_cannot_give_is_given_up_and_one_that_it_can_is_waited_for() {
+        let broker = MemoryBroker::default();
+        let log = broker.log();
+        broker.write(&subject(1), 5).await;
+        broker.set_behind(usize::MAX);
+        let given_up = Ledger::<Numbers>::reload(&log, &subject(1)).await.unwrap_err();
+        assert!(given_up.is_of_subject(), "{given_up}");
+        broker.set_behind(0);
+        broker.fail_reads(50);
+        let ledger = Ledger::<Numbers>::reload(&log, &subject(1)).await.unwrap();
+        assert_eq!(ledger.state(), &Numbers(vec![5]));
+    }
 
     #[tokio::test(start_paused = true)]
     async fn an_entry_of_a_newer_schema_is_not_folded_and_told_with_its_place() {

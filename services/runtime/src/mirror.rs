@@ -81,7 +81,7 @@ impl<A: Aggregate> Mirror<A> {
     /// follow on what is known, reads the subject anew, and tries until NATS answers.
     ///
     /// # Errors
-    /// [`LedgerError`] when the history is not sound; the aggregate stays as it was.
+    /// As [`Ledger::reload`]; the aggregate stays as it was.
     pub async fn apply(&self, entry: &LogEntry) -> Result<(), LedgerError> {
         let subject = &entry.subject;
         let held = self.held_or_new(subject);
@@ -102,13 +102,20 @@ impl<A: Aggregate> Mirror<A> {
     }
 
     /// As [`Mirror::apply`], but passes over a subject that nobody has asked for: its log is read
-    /// when somebody does.
+    /// when somebody does. So is that of one which NATS cannot give now.
     ///
     /// # Errors
     /// As [`Mirror::apply`].
     pub async fn apply_if_held(&self, entry: &LogEntry) -> Result<(), LedgerError> {
         let is_held = lock(&self.held).peek(&entry.subject).is_some();
-        if is_held { self.apply(entry).await } else { Ok(()) }
+        if !is_held {
+            return Ok(());
+        }
+        let applied = self.apply(entry).await;
+        if let Err(LedgerError::Read(_)) = applied {
+            lock(&self.held).remove(&entry.subject);
+        }
+        applied
     }
 
     /// Returns the aggregate as far as it is known; `None` when nothing of it was ever written.
@@ -376,6 +383,21 @@ mod tests {
         assert!(mirror.load(&subject(7)).await.unwrap().is_none());
         assert_eq!(mirror.refresh(&subject(7)).await.unwrap().version(), 0);
         assert!(mirror.watch(&subject(7)).is_none() && mirror.turn(&subject(7)).await.is_none());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_nats_cannot_give_is_left_to_whoever_asks_for_it() {
+        let broker = MemoryBroker::default();
+        let mirror = mirror(&broker);
+        broker.write(&subject(1), 5).await;
+        mirror.load(&subject(1)).await.unwrap();
+        broker.write(&subject(1), 6).await;
+        let third = broker.write(&subject(1), 7).await;
+        broker.set_behind(usize::MAX);
+        assert!(mirror.apply_if_held(&third).await.is_err());
+        assert!(mirror.get(&subject(1)).is_none());
+        broker.set_behind(0);
+        assert_eq!(numbers(mirror.load(&subject(1)).await.unwrap()), Some(vec![5, 6, 7]));
     }
 
     #[tokio::test(start_paused = true)]

@@ -49,6 +49,28 @@ impl Aggregate for Numbers {
     }
 }
 
+/// Numbers that may be read over what is damaged.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct LooseNumbers(pub(crate) Numbers);
+
+impl Aggregate for LooseNumbers {
+    type Event = StoredInput;
+
+    const READS_OVER_DAMAGE: bool = true;
+
+    fn apply(&mut self, event: &StoredInput) {
+        self.0.apply(event);
+    }
+
+    fn to_record(&self, events: &[StoredInput]) -> envelope::Record {
+        self.0.to_record(events)
+    }
+
+    fn events(record: &Record) -> Result<Cow<'_, [StoredInput]>, ConvertError> {
+        Numbers::events(record)
+    }
+}
+
 /// The subject of the inputs at a table.
 pub(crate) fn subject(table: u32) -> Subject {
     format!("input.main.kk-2026.r1-t{table}").parse().unwrap()

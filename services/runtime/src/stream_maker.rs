@@ -58,9 +58,14 @@ impl StreamMaker {
     ) -> Result<Self, StreamMakerError> {
         let mut config = streams::wanted(stream, config.replicas);
         config.metadata.insert(streams::EPOCH.to_owned(), epoch.to_owned());
-        let maker = Self { nats: nats.clone(), config, stream, last: 0 };
+        let mut maker = Self { nats: nats.clone(), config, stream, last: 0 };
         match maker.nats.managing().get_stream(stream.name()).await {
-            Ok(_found) => {
+            Ok(found) => {
+                // Who accepted an earlier loss, and when, is on record.
+                let metadata = &found.cached_info().config.metadata;
+                let accepted = metadata.get_key_value(streams::LOSS_ACCEPTED);
+                let accepted = accepted.map(|(key, by)| (key.clone(), by.clone()));
+                maker.config.metadata.extend(accepted);
                 let deleted = maker.nats.managing().delete_stream(stream.name()).await;
                 deleted.map_err(|error| maker.failed("delete the stream", &error))?;
             }

@@ -154,6 +154,35 @@ async fn a_grace_is_forgotten_when_no_clock_runs_and_read_again_when_one_does() 
     assert_eq!(graces.of(&game.tournament), Duration::from_secs(5));
 }
 
+#[tokio::test(start_paused = true)]
+async fn no_clock_waits_for_seats_that_are_damaged_or_that_nats_cannot_give() {
+    let broker = MemoryBroker::default();
+    let (tournament, device) = (game(1).tournament, DeviceId::new("desk").unwrap());
+    let tables = Subject::tables(&tournament);
+    for grace_ms in [3_000, 4_000, 5_000] {
+        let set = SeatEvent::GraceSet { device: device.clone(), grace_ms };
+        broker.append::<Seats>(&tables, &[set], None).await.unwrap();
+    }
+    broker.remove(Stream::Input, 2);
+    broker.log().append(&tables, "x", 3, "no envelope".into(), Duration::ZERO).await.unwrap();
+    let graces = || Graces::new(USUAL, broker.log(), OtherTimes::new(crate::NAME, broker.log()));
+    let damaged = graces();
+    damaged.load(&tournament).await.unwrap();
+    assert_eq!(damaged.of(&tournament), Duration::from_secs(5));
+
+    broker.set_behind(usize::MAX);
+    let unread = graces();
+    unread.load(&tournament).await.unwrap();
+    assert_eq!(unread.of(&tournament), USUAL);
+    broker.set_behind(0);
+    tokio::time::advance(Duration::from_secs(10)).await;
+    unread.load(&tournament).await.unwrap();
+    assert_eq!(unread.of(&tournament), Duration::from_secs(5));
+    broker.fail_reads(1);
+    let away = graces();
+    assert!(away.load(&tournament).await.is_err(), "NATS is away");
+}
+
 /// Has a clock decide on commands, and stores what it decides.
 async fn write(broker: &MemoryBroker, game: &GameKey, commands: &[Command]) {
     let subject = Subject::game(Stream::Clock, game);

@@ -228,6 +228,20 @@ async fn a_decision_that_is_too_large_is_replaced_by_a_short_refusal() {
     assert!(matches!(actor.carry_out(&resign, None).await, Err(Halt::SetAside(_))));
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_game_that_nats_cannot_give_is_set_aside_while_it_gives_others_and_goes_on_later() {
+    let broker = MemoryBroker::default();
+    play(&broker, &game(), &["32-28"]).await;
+    let mut actor = replica(&broker);
+    broker.set_behind(usize::MAX);
+    actor.start().await.unwrap();
+    assert!(actor.tries_again.is_some(), "it is not set aside");
+    broker.set_behind(0);
+    actor.on_deadline().await;
+    assert!(actor.tries_again.is_none(), "it does not go on");
+    assert_eq!(actor.ledger.state().plies().len(), 1);
+}
+
 /// Lets a game handle a delivery.
 async fn handle(actor: &mut GameActor, delivery: Delivery) {
     let held = DeliveryShares::default().take(&game(), delivery).await.unwrap();

@@ -128,11 +128,15 @@ impl Authorities {
 
 impl Projection for Authorities {
     async fn apply(&mut self, entry: LogEntry) {
-        match self.mirror.apply(&entry).await {
-            Ok(()) => {}
-            // A newer program wrote it; the service stops.
-            Err(LedgerError::Unreadable(unreadable)) if unreadable.is_newer() => {}
-            Err(error) => self.note_damage(entry.subject.to_string(), &error),
+        loop {
+            match self.mirror.apply(&entry).await {
+                // It may be a revocation, so nothing later counts before it is read.
+                Err(LedgerError::Read(_)) => {}
+                Ok(()) => return,
+                // A newer program wrote it; the service stops.
+                Err(LedgerError::Unreadable(unreadable)) if unreadable.is_newer() => return,
+                Err(error) => return self.note_damage(entry.subject.to_string(), &error),
+            }
         }
     }
 
