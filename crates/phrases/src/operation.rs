@@ -268,7 +268,7 @@ pub fn remedy(trouble: &Trouble, language: Language) -> String {
         Trouble::NatsSilent { .. } => say!(language, "remedy-nats-silent"),
         Trouble::StreamMissing { .. } => say!(language, "remedy-stream-missing"),
         Trouble::StreamRemade { .. } => say!(language, "remedy-stream-remade"),
-        // Nothing makes these anew.
+        // Nothing brings back what these lost.
         Trouble::StreamLacks { stream: "INPUT" | "ACCESS", .. } => {
             say!(language, "remedy-source-lacks")
         }

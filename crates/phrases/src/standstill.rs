@@ -11,6 +11,9 @@ pub fn game(reason: Option<&StandstillReason>, language: Language) -> String {
         Some(StandstillReason::Unreadable { stream: stream @ "CLOCK", sequence }) => {
             say!(language, "standstill-clock-unreadable", stream = *stream, sequence)
         }
+        Some(StandstillReason::Unreadable { stream: stream @ "INPUT", sequence }) => {
+            say!(language, "standstill-inputs-unreadable", stream = *stream, sequence)
+        }
         Some(StandstillReason::Unreadable { stream, sequence }) => {
             say!(language, "standstill-game-unreadable", stream = *stream, sequence)
         }
@@ -23,6 +26,9 @@ pub fn game(reason: Option<&StandstillReason>, language: Language) -> String {
 #[must_use]
 pub fn tournament(reason: Option<&StandstillReason>, language: Language) -> String {
     match reason {
+        Some(StandstillReason::Unreadable { stream: stream @ "INPUT", sequence }) => {
+            say!(language, "standstill-seats-unreadable", stream = *stream, sequence)
+        }
         Some(StandstillReason::Unreadable { stream, sequence }) => {
             say!(language, "standstill-tournament-unreadable", stream = *stream, sequence)
         }

@@ -53,7 +53,7 @@ impl RoundGames {
         &self.tasks
     }
 
-    /// Reads a tournament and its seats; returns `None` if one of them is damaged.
+    /// Reads a tournament and its seats; returns `None` if the tournament is damaged.
     ///
     /// # Errors
     /// [`Stopped`] when the service stops first.

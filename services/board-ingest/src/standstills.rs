@@ -4,21 +4,22 @@
 //! rules-validation sets a game aside that it cannot judge: it acknowledges the inputs, and tells
 //! the operator by an error in its log and a metric, but not the desk. Here a game stands still if
 //! its last input has been stored for a while and is not judged, although inputs do not wait in
-//! general; or if its clock should have followed its last message for as long, and what is stored
-//! of the clock cannot be read, so that no flag falls.
+//! general; if what INPUT has of it cannot be read, so that nothing of it is stored; or if its
+//! clock should have followed its last message for as long, and what is stored of the clock cannot
+//! be read, so that no flag falls. A damaged record of seats is told of the tournament.
 
 use std::{collections::BTreeMap, time::Duration};
 
 use draughts::RuleSet;
 use live_game::{
     Game, GameClock, StoredMessage,
-    table::{Standstill, StandstillReason},
+    table::{Inputs, Standstill, StandstillReason},
 };
 use proto::{
-    convert::{Record, game_commands},
+    convert::{InputContent, Record, game_commands},
     subject::{GameKey, Stream, Subject, TournamentKey},
 };
-use runtime::{EventLog, Ledger, LedgerError, LogEntry, error_chain};
+use runtime::{EventLog, Ledger, LedgerError, LogEntry, StreamDamage, Unreadable, error_chain};
 
 use crate::{
     tournaments::Tournaments,
@@ -42,12 +43,14 @@ pub(crate) struct StandstillFinder {
     judged: BTreeMap<GameKey, u64>,
     /// The sequence in GAME of the last message of each game after which its clock could be read.
     clocked: BTreeMap<GameKey, u64>,
+    /// Number of messages that INPUT lacked when the inputs of each game could be read.
+    stored: BTreeMap<GameKey, u64>,
 }
 
 impl StandstillFinder {
     pub(crate) fn new(log: EventLog, tournaments: Tournaments, watchers: Watchers) -> Self {
-        let (judged, clocked) = (BTreeMap::new(), BTreeMap::new());
-        Self { log, tournaments, watchers, judged, clocked }
+        let (judged, clocked, stored) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        Self { log, tournaments, watchers, judged, clocked, stored }
     }
 
     /// Looks every few seconds, for ever, and tells the watchers what has changed.
@@ -61,7 +64,7 @@ impl StandstillFinder {
     /// Looks once at every tournament that is watched.
     pub(crate) async fn look(&mut self) {
         let watched = self.watchers.watched();
-        for known in [&mut self.judged, &mut self.clocked] {
+        for known in [&mut self.judged, &mut self.clocked, &mut self.stored] {
             known.retain(|game, _sequence| watched.contains(&game.tournament));
         }
         for key in watched {
@@ -81,13 +84,18 @@ impl StandstillFinder {
         if let Err(error) = self.tournaments.check(key).await {
             let reason = unreadable::reason(Stream::Tournament, error)?;
             found.insert(None, Standstill { since: now, reason });
+        } else if let Some(sequence) = self.tournaments.damaged_seats(key).await? {
+            let reason = StandstillReason::Unreadable { stream: Stream::Input.name(), sequence };
+            found.insert(None, Standstill { since: now, reason });
         }
+        let last = self.log.last_of_each_in(Stream::Input, key).await?;
+        self.find_inputs(&last, &mut found).await?;
         // While inputs of all games wait, the desk is told of that.
         if self.watchers.delay().is_some() {
             return Ok(found);
         }
         let mut waiting = BTreeMap::new();
-        for input in self.log.last_of_each_in(Stream::Input, key).await?.into_iter().flatten() {
+        for input in last.into_iter().flatten() {
             if let Some(game) = input.game()
                 && now.duration_since(input.recorded_at) > WAIT_MAX
                 && self.judged.get(&game).is_none_or(|judged| *judged != input.sequence)
@@ -110,7 +118,7 @@ impl StandstillFinder {
             match self.reason(&game, &input).await? {
                 Some(reason) => {
                     let standstill = Standstill { since: input.recorded_at, reason };
-                    found.insert(Some(game.game), standstill);
+                    found.entry(Some(game.game)).or_insert(standstill);
                 }
                 None => {
                     self.judged.insert(game, input.sequence);
@@ -121,6 +129,43 @@ impl StandstillFinder {
             tracing::debug!(%key, error = error_chain(&error), "look for clocks that stand still");
         }
         Ok(found)
+    }
+
+    /// Adds the games whose inputs cannot be read, so that nothing of them is stored. What is there
+    /// of a game is read once, and again when INPUT is found to lack more than before.
+    async fn find_inputs(
+        &mut self,
+        last: &[Result<LogEntry, Unreadable>],
+        found: &mut Standstills,
+    ) -> Result<(), LedgerError> {
+        let now = self.log.clock().now();
+        let lacking = match self.log.damage(Stream::Input).await? {
+            Some(StreamDamage::Lacks { messages }) => messages,
+            Some(StreamDamage::Missing | StreamDamage::Remade) | None => 0,
+        };
+        for last in last {
+            let game = match last {
+                Ok(entry) => entry.game(),
+                Err(unreadable) => {
+                    unreadable.subject.parse().ok().and_then(|it: Subject| it.game_key())
+                }
+            };
+            let Some(game) = game else { continue };
+            if last.is_ok() && self.stored.get(&game) == Some(&lacking) {
+                continue;
+            }
+            let subject = Subject::game(Stream::Input, &game);
+            match Ledger::<Inputs<InputContent>>::load(&self.log, subject).await {
+                Ok(_inputs) => {
+                    self.stored.insert(game, lacking);
+                }
+                Err(error) => {
+                    let reason = unreadable::reason(Stream::Input, error)?;
+                    found.insert(Some(game.game), Standstill { since: now, reason });
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Adds the games in play whose clocks cannot be read to those that stand still. A clock that
@@ -217,9 +262,12 @@ mod tests {
     use std::sync::Arc;
 
     use draughts::{Position, Variant};
-    use live_game::{GameEvent, table::Inputs};
+    use live_game::{
+        GameEvent,
+        table::{Seat, SeatEvent, Seats},
+    };
     use proto::{
-        convert::{InputContent, StoredInput},
+        convert::StoredInput,
         subject::GameId,
         v1::{self, InputRecord, input_record::Action},
     };
@@ -349,6 +397,39 @@ mod tests {
         let found: Vec<_> = found.into_iter().map(|(of, it)| (of, it.reason)).collect();
         let unreadable = StandstillReason::Unreadable { stream: "CLOCK", sequence: 2 };
         assert_eq!(found, [(Some(game(2).game), unreadable)]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_game_whose_inputs_and_a_tournament_whose_seats_cannot_be_read_are_told_at_once() {
+        let broker = MemoryBroker::default();
+        let tables = Subject::tables(&key());
+        let device = |number| live_game::DeviceId::new(&format!("tablet-{number}")).unwrap();
+        let assigned = [1, 2, 3].map(|number| {
+            let seat = Seat::Desk;
+            SeatEvent::Assigned { device: device(number), seat }
+        });
+        for event in assigned {
+            broker.append::<Seats>(&tables, &[event], None).await.unwrap();
+        }
+        for table in 1..=3 {
+            start(&broker, table).await;
+        }
+        // The first of three seats is lost, and what came after the start of the second game cannot
+        // be read.
+        broker.remove(Stream::Input, 1);
+        damage(&broker, &Subject::game(Stream::Input, &game(2)), 5).await;
+        let clock = WallClock::simulated(WallClock::system().now());
+        let log = EventLog::new(Arc::new(broker.clone()), BTreeMap::new(), clock);
+        let watchers = Watchers::default();
+        let tournaments = Tournaments::new(log.clone(), watchers.clone());
+        let mut finder = StandstillFinder::new(log, tournaments, watchers);
+
+        for _again in 0..2 {
+            let found = finder.find(&key()).await.unwrap();
+            let found: Vec<_> = found.into_iter().map(|(of, it)| (of, it.reason)).collect();
+            let unreadable = |sequence| StandstillReason::Unreadable { stream: "INPUT", sequence };
+            assert_eq!(found, [(None, unreadable(2)), (Some(game(2).game), unreadable(7))]);
+        }
     }
 
     #[tokio::test(start_paused = true)]

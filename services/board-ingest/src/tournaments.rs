@@ -340,6 +340,18 @@ impl Tournaments {
         self.tournaments.check(&Subject::log(key)).await
     }
 
+    /// Returns the sequence in INPUT at which the record of the seats is damaged; `None` if it is
+    /// whole.
+    ///
+    /// # Errors
+    /// [`LedgerError`] if NATS does not answer.
+    pub(crate) async fn damaged_seats(
+        &self,
+        key: &TournamentKey,
+    ) -> Result<Option<u64>, LedgerError> {
+        Ok(self.seats.refresh(&Subject::tables(key)).await?.damaged_at())
+    }
+
     /// Checks that a game is paired, and returns the seat of a device in its tournament.
     ///
     /// # Errors
