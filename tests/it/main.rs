@@ -21,6 +21,7 @@ mod clock_rulings;
 mod comments;
 mod confirmed_results;
 mod cycles;
+mod damaged_inputs;
 mod damaged_log;
 mod deletion;
 mod disk_full;

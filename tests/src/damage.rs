@@ -18,6 +18,8 @@ pub enum Damage {
     Cut(u64),
     /// One bit in the middle of the block is another.
     Flip,
+    /// One bit at this place of the first block, which is not the last one, is another.
+    FlipFirst(u64),
     /// Somebody stores bytes that are no envelope, on the subject of a message that is there.
     Garbage,
     /// The stream is deleted.
@@ -33,18 +35,22 @@ impl Damage {
         let folder = streams(cluster).join(stream.name()).join("msgs");
         match self {
             Self::Cut(bytes) => {
-                let block = last_block(&folder)?;
+                let block = blocks(&folder)?.pop().context("a block")?;
                 let length = fs::metadata(&block)?.len();
                 ensure!(length > bytes, "{} has {length} bytes", block.display());
                 fs::File::options().write(true).open(&block)?.set_len(length - bytes)?;
                 forget_index(&folder)?;
             }
             Self::Flip => {
-                let block = last_block(&folder)?;
-                let mut bytes = fs::read(&block)?;
-                let middle = bytes.len() / 2;
-                *bytes.get_mut(middle).context("an empty block")? ^= 1;
-                fs::write(&block, bytes)?;
+                let block = blocks(&folder)?.pop().context("a block")?;
+                let middle = fs::metadata(&block)?.len() / 2;
+                flip(&block, middle)?;
+                forget_index(&folder)?;
+            }
+            Self::FlipFirst(place) => {
+                let blocks = blocks(&folder)?;
+                ensure!(blocks.len() > 1, "{} has {blocks:?}", folder.display());
+                flip(blocks.first().context("a block")?, place)?;
                 forget_index(&folder)?;
             }
             Self::Garbage | Self::Delete => {}
@@ -52,7 +58,7 @@ impl Damage {
         cluster.start_nats().await?;
         let context = jetstream::new(async_nats::connect(cluster.nats_url()).await?);
         match self {
-            Self::Cut(_) | Self::Flip => {}
+            Self::Cut(_) | Self::Flip | Self::FlipFirst(_) => {}
             Self::Garbage => {
                 let mut found = context.get_stream(stream.name()).await?;
                 let last = found.info().await?.state.last_sequence;
@@ -72,7 +78,16 @@ fn streams(cluster: &Cluster) -> PathBuf {
     cluster.directory().join("nats/store/jetstream/$G/streams")
 }
 
-fn last_block(folder: &Path) -> Result<PathBuf> {
+/// Changes one bit of a file.
+fn flip(block: &Path, place: u64) -> Result<()> {
+    let mut bytes = fs::read(block)?;
+    let byte = bytes.get_mut(usize::try_from(place)?);
+    *byte.with_context(|| format!("{} is shorter", block.display()))? ^= 1;
+    Ok(fs::write(block, bytes)?)
+}
+
+/// Returns the blocks of a stream that are not empty, in order.
+fn blocks(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut blocks = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -81,8 +96,12 @@ fn last_block(folder: &Path) -> Result<PathBuf> {
             blocks.push(path);
         }
     }
-    blocks.sort();
-    blocks.pop().with_context(|| format!("a block in {}", folder.display()))
+    // Their names are numbers.
+    blocks.sort_by_key(|path| {
+        let name = path.file_stem().map(|it| it.to_string_lossy().into_owned());
+        name.and_then(|it| it.parse::<u64>().ok())
+    });
+    Ok(blocks)
 }
 
 /// Removes what nats-server noted about its blocks, so that it reads them.

@@ -1,15 +1,15 @@
 //! `damcast accept-loss`: notes that what INPUT or ACCESS has lost stays lost, so that it is no
 //! longer told.
 //!
-//! Nothing can make these streams anew. The note is part of the stream, beside its settings, so it
-//! outlives every restart, and a further loss is told at once.
+//! Nothing can bring back what these streams lost. The note is part of the stream, beside its
+//! settings, so it outlives every restart, and a further loss is told at once.
 
 use std::{
     io::{self, Write as _},
     process::ExitCode,
 };
 
-use anyhow::{Context as _, ensure};
+use anyhow::{Context as _, bail, ensure};
 use draughts::text;
 use proto::subject::Stream;
 use runtime::{WallClock, note_accepted_loss};
@@ -54,7 +54,8 @@ impl AcceptLoss {
     /// Services may run. The exit code is 1 if something is to be accepted and was not asked for.
     ///
     /// # Errors
-    /// If the log cannot be read, or nats-server refuses.
+    /// If the log cannot be read, a subject is damaged so that services stand still before it, or
+    /// nats-server refuses.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let reader = LogReader::connect(NAME, &self.nats.config(User::Mender)).await?;
         let survey = Survey::read(&reader).await?;
@@ -62,6 +63,16 @@ impl AcceptLoss {
         let mut lossy = Vec::new();
         for stream in [Stream::Input, Stream::Access] {
             let Some(surveyed) = survey.streams.get(&stream) else { continue };
+            if let Some(finding) = surveyed.findings.iter().find(|finding| finding.is_break()) {
+                let place = printable(finding.subject.as_deref().unwrap_or_default());
+                let sequence = finding.sequence.unwrap_or_default();
+                let way_on = if stream == Stream::Access {
+                    "bring the last backup back (`damcast restore`)"
+                } else {
+                    "stop every service and run `damcast rebuild`, which notes what stays lost"
+                };
+                bail!("{place} {sequence}: services cannot read past it: {way_on}");
+            }
             let is_new = |problem: &Problem| matches!(problem, Problem::Missing(_));
             if !surveyed.findings.iter().any(|finding| is_new(&finding.problem)) {
                 continue;

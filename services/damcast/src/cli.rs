@@ -53,7 +53,7 @@ enum Command {
     Doctor(Box<doctor::Doctor>),
     /// Check the event log, and recompute what follows from its inputs; it writes nothing.
     Verify(Box<verify::Verify>),
-    /// Make anew what GAME, CLOCK and TOURNAMENT lack, from INPUT and from what is left.
+    /// Make anew what GAME, CLOCK and TOURNAMENT lack, and keep what can be read of INPUT.
     Rebuild(Box<rebuild::Rebuild>),
     /// Accept that what INPUT or ACCESS has lost stays lost, so that it is no longer told.
     AcceptLoss(Box<accept_loss::AcceptLoss>),

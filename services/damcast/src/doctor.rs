@@ -12,11 +12,11 @@ use phrases::{
     operation::{self, Trouble},
 };
 use proto::subject::Stream;
-use runtime::{LogEntry, Stored, config::NatsConfig};
+use runtime::config::NatsConfig;
 use serde_json::json;
 
 use crate::{
-    audit::ranges,
+    audit::{KnownMissing, Problem, StreamAudit, ranges},
     lines,
     lines::printable,
     log_reader::{LogReader, LogReaderError},
@@ -101,22 +101,22 @@ impl Sequences {
 }
 
 /// Reads every message of the log, and returns the troubles of each stream of which some cannot be
-/// read: at all, or by this program.
+/// read: at all, because they do not follow on the one before, or by this program.
 async fn unreadable(nats: &NatsConfig) -> Result<Vec<Trouble>, LogReaderError> {
     let reader = LogReader::connect(NAME, nats).await?;
     let mut troubles = Vec::new();
     for stream in Stream::ALL {
         let last = reader.facts(stream).await?.map_or(0, |facts| facts.last_sequence);
+        let mut audit = StreamAudit::new(stream);
+        reader.read_from(stream, 1, last, |stored| audit.take(stored)).await?;
         let (mut unreadable, mut newer) = (Sequences::default(), Sequences::default());
-        let take = |stored: Stored| {
-            let sequence = stored.sequence;
-            match LogEntry::read(stored) {
-                Err(error) if error.is_newer() => newer.add(sequence),
-                Err(_unreadable) => unreadable.add(sequence),
-                Ok(_entry) => {}
+        for finding in audit.end(last, &KnownMissing::default(), "").findings {
+            match (finding.is_break(), &finding.problem, finding.sequence) {
+                (true, _, Some(sequence)) => unreadable.add(sequence),
+                (_, Problem::Newer(_), Some(sequence)) => newer.add(sequence),
+                _of_the_stream => {}
             }
-        };
-        reader.read_from(stream, 1, last, take).await?;
+        }
         let stream = stream.name();
         let unreadable = unreadable.shown();
         let newer = newer.shown();

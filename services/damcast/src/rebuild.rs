@@ -1,5 +1,6 @@
 //! `damcast rebuild`: makes anew what GAME, CLOCK and TOURNAMENT lack, from INPUT and from what is
-//! left of them. INPUT stays as it is.
+//! left of them. INPUT stays as it is, unless services cannot read past some of its messages: then
+//! what can be read of it is kept.
 
 mod backup;
 mod layout;
@@ -78,6 +79,11 @@ impl Rebuild {
         let mut output = io::stdout().lock();
         for layout in &layouts {
             writeln!(output, "{layout}")?;
+            let missing = layout.known_missing();
+            if layout.stream == Stream::Input && !missing.is_empty() {
+                let text = Remedy::HandInAgain.text();
+                writeln!(output, "INPUT has no message at sequence {missing} then: {text}")?;
+            }
         }
         let lost = survey.streams.values().flat_map(|surveyed| &surveyed.findings);
         for finding in lost.filter(|it| it.is_fault() && it.remedy() == Remedy::DecideAgain) {

@@ -126,6 +126,8 @@ pub(crate) enum Remedy {
     RebuildGame,
     /// Have devices and the desk hand in again what they have.
     HandInAgain,
+    /// Keep what can be read of INPUT, and have the rest handed in again.
+    KeepReadable,
     /// Repeat decisions of people.
     DecideAgain,
     /// Use the newer program.
@@ -156,6 +158,11 @@ impl Finding {
         format!("{place}{sequence}: {}", printable(&self.problem.to_string()))
     }
 
+    /// Returns true if no service reads its subject past it.
+    pub(crate) fn is_break(&self) -> bool {
+        matches!(self.problem, Problem::Unreadable(_) | Problem::Version { .. } | Problem::Chain)
+    }
+
     /// Returns true if the log is not as it has to be.
     pub(crate) fn is_fault(&self) -> bool {
         self.remedy() != Remedy::Nothing
@@ -175,14 +182,9 @@ impl Finding {
             Problem::NoCause { stream, .. } if stream == Stream::Input.name() => {
                 Remedy::HandInAgain
             }
-            Problem::NoStream
-            | Problem::Missing(_)
-            | Problem::Unreadable(_)
-            | Problem::Version { .. }
-            | Problem::Chain
-                if is_input =>
-            {
-                Remedy::HandInAgain
+            Problem::NoStream | Problem::Missing(_) if is_input => Remedy::HandInAgain,
+            Problem::Unreadable(_) | Problem::Version { .. } | Problem::Chain if is_input => {
+                Remedy::KeepReadable
             }
             Problem::Twice(_) => Remedy::HandInAgain,
             Problem::NoTournament => Remedy::DecideAgain,
@@ -242,6 +244,10 @@ impl Remedy {
             Self::HandInAgain => {
                 "INPUT cannot be made anew: devices hand in again what they still have, and the desk \
                  enters the rest; damcast accept-loss then notes what stays lost"
+            }
+            Self::KeepReadable => {
+                "damcast rebuild keeps what can be read; devices hand in again what they still have of \
+                 the rest, and the desk enters the others"
             }
             Self::DecideAgain => {
                 "damcast rebuild keeps what is left and records the results of games; decisions of \

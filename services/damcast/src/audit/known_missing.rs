@@ -22,16 +22,6 @@ impl KnownMissing {
         self.0.get(after).is_some_and(|range| range.contains(&sequence))
     }
 
-    /// Returns the number of messages that are known to be missing from sequence `first` up to
-    /// `end`, without it.
-    pub(super) fn count(&self, first: u64, end: u64) -> u64 {
-        let part = |range: &RangeInclusive<u64>| {
-            let last = (*range.end()).min(end.saturating_sub(1));
-            (last + 1).saturating_sub((*range.start()).max(first))
-        };
-        self.0.iter().map(part).sum()
-    }
-
     /// Splits what is missing into what is known and what is not.
     pub(super) fn split(
         &self,
@@ -72,13 +62,5 @@ mod tests {
             assert_eq!(known.split(&missing), (of_known, of_new), "{missing:?}");
         }
         assert_eq!(KnownMissing::default().split(&[4..=5]), (vec![], vec![4..=5]));
-    }
-
-    #[test]
-    fn known_sequences_are_counted() {
-        let known = KnownMissing::new("3,7-9");
-        for (first, end, expected) in [(1, 20, 4), (3, 3, 0), (3, 4, 1), (4, 9, 2), (10, 12, 0)] {
-            assert_eq!(known.count(first, end), expected, "{first} to {end}");
-        }
     }
 }

@@ -1,10 +1,11 @@
-//! Decides how a game and its tournament are made anew from what the log still holds.
+//! Decides how a game, its inputs and its tournament are made anew from what the log still holds.
 
-use std::time::Duration;
+use std::{slice, time::Duration};
 
 use draughts::Outcome;
 use live_game::{
     ClockDecision, ClockEvent, Game, GameClock, GameCommand, TimedRecord, replay_records,
+    table::{Inputs, Seats},
 };
 use proto::{
     Timestamp,
@@ -288,18 +289,7 @@ impl TournamentLogs {
     /// Plans the log of the tournament. Every decision stays that can be read; the results of its
     /// games that it lacks follow.
     pub(crate) fn plan(&self, subject: Subject) -> Plan {
-        let mut plan = Plan::new(subject);
-        self.log.sound().iter().for_each(|entry| plan.keep(entry));
-        let behind = self.log.all().get(plan.kept.len()..).unwrap_or_default();
-        for entry in behind {
-            let Record::Tournament(events) = &entry.record else { continue };
-            plan.made.push(Made {
-                record: Tournament::default().to_record(events),
-                cause: entry.cause.clone(),
-                recorded_at: entry.recorded_at,
-                wanted: Some(entry.sequence),
-            });
-        }
+        let mut plan = self.log.plan_chain(subject);
         for due in self.due_results() {
             let cause =
                 Cause { stream: Stream::Game.name().to_owned(), sequence: due.because_of.sequence };
@@ -315,6 +305,28 @@ impl TournamentLogs {
 }
 
 impl History {
+    /// Plans a subject whose messages people and devices have made, so that nothing makes them
+    /// anew: all that can be read stay, each at its sequence, and follow on each other.
+    pub(crate) fn plan_chain(&self, subject: Subject) -> Plan {
+        let mut plan = Plan::new(subject);
+        self.sound().iter().for_each(|entry| plan.keep(entry));
+        for entry in self.all().get(plan.kept.len()..).unwrap_or_default() {
+            let record = match &entry.record {
+                Record::Tournament(events) => Tournament::default().to_record(events),
+                Record::Input(input) => Inputs::default().to_record(slice::from_ref(input)),
+                Record::Tables(event) => Seats::default().to_record(slice::from_ref(event)),
+                Record::Game(_) | Record::Clock(_) | Record::Access(_) => continue,
+            };
+            plan.made.push(Made {
+                record,
+                cause: entry.cause.clone(),
+                recorded_at: entry.recorded_at,
+                wanted: Some(entry.sequence),
+            });
+        }
+        plan
+    }
+
     /// Returns the history after a plan was carried out: the messages that stay, then those that
     /// were made.
     pub(crate) fn planned(&self, plan: &Plan, made: Vec<LogEntry>) -> Vec<LogEntry> {

@@ -83,8 +83,7 @@ impl StreamAudit {
             findings.push(self.finding(Problem::KnownMissing { missing: noted, accepted }));
         }
         let Self { sequences, messages, missing, findings: of_messages, .. } = self;
-        let follows = |finding: &Finding| follows_from(known, &sequences, finding);
-        findings.extend(of_messages.into_iter().filter(|finding| !follows(finding)));
+        findings.extend(of_messages);
         CheckedStream { sequences, messages, missing, findings }
     }
 
@@ -105,25 +104,6 @@ impl StreamAudit {
         }
         *link = Link::after(entry);
     }
-}
-
-/// Returns true if versions are missing before a message because the stream is known to lack their
-/// messages.
-fn follows_from(
-    known: &KnownMissing,
-    sequences: &BTreeMap<Subject, Vec<u64>>,
-    finding: &Finding,
-) -> bool {
-    let (Problem::Version { expected, found }, Some(sequence)) =
-        (&finding.problem, finding.sequence)
-    else {
-        return false;
-    };
-    let subject = finding.subject.as_deref().and_then(|subject| subject.parse().ok());
-    let of_subject = subject.and_then(|subject: Subject| sequences.get(&subject));
-    let before = of_subject.into_iter().flatten().take_while(|it| **it < sequence).last();
-    let lacking = known.count(before.map_or(1, |before| before + 1), sequence);
-    found > expected && found - expected <= lacking
 }
 
 fn of_unreadable(stream: Stream, unreadable: Unreadable) -> Finding {

@@ -1,4 +1,4 @@
-//! Plans GAME, then CLOCK from it, then TOURNAMENT from both.
+//! Plans INPUT where it is damaged, then GAME, then CLOCK from it, then TOURNAMENT from both.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use runtime::{LogEntry, Stored};
 
 use super::layout::Layout;
 use crate::{
-    audit::{History, Plan, TournamentLogs},
+    audit::{Finding, History, Plan, TournamentLogs},
     log_reader::{LogReader, LogReaderError},
     log_store::LogStore,
     survey::Survey,
@@ -41,6 +41,8 @@ impl<S: LogStore> Planning<'_, S> {
             all.filter(|game| is_in_scope(&game.tournament, Some(game.game)))
         };
 
+        let inputs = self.plan_inputs(&is_in_scope).await?;
+
         let mut plans = Vec::new();
         for game in games() {
             let logs = self.survey.game(self.reader, &game).await?;
@@ -73,7 +75,30 @@ impl<S: LogStore> Planning<'_, S> {
             plans.push(tournament.plan(subject));
         }
         let results = self.lay_out(Stream::Tournament, plans);
-        Ok([records, clocks, results].into_iter().filter(Layout::changes_anything).collect())
+        let others = [records, clocks, results].into_iter().filter(Layout::changes_anything);
+        Ok(inputs.into_iter().chain(others).collect())
+    }
+
+    /// Returns the layout of INPUT if services cannot read past some of its messages. What it lacks
+    /// otherwise is accepted by people. Sequences stay, so the rest is planned from INPUT as it is.
+    async fn plan_inputs(
+        &self,
+        is_in_scope: impl Fn(&TournamentKey, Option<GameId>) -> bool,
+    ) -> Result<Option<Layout>, LogReaderError> {
+        let findings = self.survey.streams.get(&Stream::Input).map(|it| it.findings.as_slice());
+        if !findings.is_some_and(|findings| findings.iter().any(Finding::is_break)) {
+            return Ok(None);
+        }
+        let mut plans = Vec::new();
+        for (subject, _sequences) in self.survey.of_stream(Stream::Input) {
+            let game = subject.game_key().map(|key| key.game);
+            if is_in_scope(&subject.tournament, game) {
+                let history = self.survey.history(self.reader, subject).await?;
+                plans.push(history.plan_chain(subject.clone()));
+            }
+        }
+        let layout = self.lay_out(Stream::Input, plans);
+        Ok(Some(layout).filter(Layout::is_anew))
     }
 
     /// Lays out a stream by the plans that change their subject.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use live_game::GameClock;
 use prost::Message as _;
 use proto::{
-    convert::Aggregate as _,
+    convert::{Aggregate as _, Record},
     subject::{GameKey, Stream, Subject, TournamentKey},
     v1::Envelope,
 };
@@ -144,6 +144,43 @@ fn a_message_that_is_lost_changed_or_put_in_is_made_good() {
                     assert!(is_good, "{name}, {stream:?} {at} {what}: {:#?}", check(&mended));
                 }
             }
+        }
+    }
+}
+
+/// What INPUT and TOURNAMENT have left is kept, with its record and its sequence.
+#[test]
+fn what_can_be_read_of_inputs_seats_and_decisions_follows_on_each_other_again() {
+    for stream in [Stream::Input, Stream::Tournament] {
+        let mut log = read("rulings.jsonl.gz");
+        let messages = log.get_mut(&stream).unwrap();
+        // Of each subject the second message is lost, and its last one cannot be read.
+        let mut seen: BTreeMap<String, u64> = BTreeMap::new();
+        messages.retain(|message| {
+            let count = seen.entry(message.subject.clone()).or_default();
+            *count += 1;
+            *count != 2
+        });
+        let mut next = messages.last().unwrap().sequence;
+        for subject in seen.keys() {
+            next += 1;
+            let payload = vec![0xff; 40].into();
+            let subject = subject.clone();
+            messages.push(Stored { subject, sequence: next, headers: Default::default(), payload });
+        }
+        let of_stream = subjects(&log).into_iter().filter(|subject| subject.stream == stream);
+        let plans: Vec<Plan> =
+            of_stream.map(|subject| history(&log, &subject).plan_chain(subject)).collect();
+        let mended = carry_out(&log, stream, &plans);
+        let readable = |log: &Log| -> Vec<(u64, Record)> {
+            let read =
+                log[&stream].iter().cloned().filter_map(|stored| LogEntry::read(stored).ok());
+            read.map(|entry| (entry.sequence, entry.record)).collect()
+        };
+        assert_eq!(readable(&mended), readable(&log), "{stream:?}");
+        for subject in subjects(&mended).into_iter().filter(|subject| subject.stream == stream) {
+            let history = history(&mended, &subject);
+            assert_eq!(history.sound().len(), history.all().len(), "{subject}");
         }
     }
 }
