@@ -103,6 +103,12 @@ impl GameLogs {
                 if commands.iter().any(|it| leads_to(game, it, events)) {
                     return None;
                 }
+                // INPUT may have it again at the same sequence, with another moment.
+                let is_again = source.recorded_at > entry.recorded_at && is_named(source, events);
+                if let Some(input) = input(source).filter(|_input| is_again) {
+                    let (input, sequence) = (input.to_string(), source.sequence);
+                    return Some(Problem::HandedInAgain { input, sequence });
+                }
                 let is_alike = commands.iter().any(|it| has_effect_of(game, it, events));
                 Some(if is_alike { Problem::OtherReasons } else { Problem::OtherEvents })
             }
