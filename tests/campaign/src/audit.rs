@@ -157,6 +157,19 @@ impl Audit {
         missing.cloned().collect()
     }
 
+    /// Leaves inputs out of the order that is checked: those that came again after later ones.
+    pub(crate) fn leave_out_of_order(&mut self, again: &BTreeSet<InputKey>) {
+        for ((tournament, game, device), numbers) in &mut self.order {
+            let key = |sequence: u64| InputKey {
+                tournament: tournament.clone(),
+                game: game.clone(),
+                device: device.clone(),
+                sequence,
+            };
+            numbers.retain(|number| !again.contains(&key(*number)));
+        }
+    }
+
     /// Checks the log alone, and that every acknowledged input is in it once, in the order in which
     /// its device numbered it, and judged.
     pub(crate) fn check(&self, record: &Inputs, report: &mut Report) {

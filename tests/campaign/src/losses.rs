@@ -25,6 +25,7 @@ use crate::{
     audit::{Audit, STREAMS},
     disk::{self, Disk},
     doors::Doors,
+    flips,
     hall::{Hall, Part},
     ledger::{Ledger, MISSING_MAX},
     player::Playing,
@@ -59,6 +60,11 @@ enum Loss {
     /// A change of the log after a backup: a message of ACCESS cannot be read, and the backup is
     /// brought back.
     Unreadable,
+    /// A bit of the first block of INPUT, of what was there in the midst of the round; the rest of
+    /// the round is in another block.
+    FirstBlock,
+    /// A bit of the last block of this stream.
+    LastBlock(&'static str),
     /// Everything that was not on a disk, with this level of durability.
     Power(Level),
 }
@@ -94,6 +100,18 @@ pub(crate) async fn streams(count: usize) -> Result<Report> {
         (loss, Ending { is_of_all: true, is_sudden: fastrand::bool() })
     });
     Box::pin(all("streams", losses)).await
+}
+
+/// Flips `count` bits while everything is stopped, each of a hall of its own: of the first block of
+/// INPUT, and of the last block of each stream, in turn. The log is mended by the commands for it.
+pub(crate) async fn flips(count: usize) -> Result<Report> {
+    let losses = (0..count).map(|number| {
+        let place = number % (STREAMS.len() + 1);
+        let stream = place.checked_sub(1).and_then(|place| STREAMS.get(place));
+        let loss = stream.map_or(Loss::FirstBlock, |stream| Loss::LastBlock(stream));
+        (loss, Ending { is_of_all: true, is_sudden: fastrand::bool() })
+    });
+    Box::pin(all("flipped bits", losses)).await
 }
 
 /// Cuts the power of the disks under all nats-servers at once `count` times, each time of a hall of
@@ -132,6 +150,8 @@ fn label(loss: Loss, ending: Ending) -> String {
     let lost = match loss {
         Loss::End(stream) => format!("{stream} cut"),
         Loss::Stream(stream) => format!("{stream} removed"),
+        Loss::FirstBlock => "INPUT, a bit of its first block".to_owned(),
+        Loss::LastBlock(stream) => format!("{stream}, a bit of its last block"),
         Loss::Unreadable => "ACCESS unreadable, and a backup brought back".to_owned(),
         Loss::Power(Level { sync, copies: 1 }) => format!("power cut ({})", sync.as_str()),
         Loss::Power(Level { sync, copies }) => {
@@ -185,7 +205,14 @@ async fn lose(loss: Loss, ending: Ending, report: &mut Report) -> Result<Seen> {
     let ledger = Ledger::default();
     let (before, mut playing) =
         (fastrand::usize(BEFORE), Playing::begin(&clients, &round, &ledger, THINK));
+    let mut first_block = None;
     while ledger.judged() < before && !playing.is_over() {
+        if matches!(loss, Loss::FirstBlock)
+            && first_block.is_none()
+            && ledger.judged() >= before / 2
+        {
+            first_block = Some(flips::fill(&hall, &messages(&hall, "INPUT")?).await?);
+        }
         tokio::time::sleep(GLANCE).await;
     }
 
@@ -197,6 +224,15 @@ async fn lose(loss: Loss, ending: Ending, report: &mut Report) -> Result<Seen> {
     let lost_at = Instant::now();
     befall(loss, ending, &mut hall, &disks, &doors).await?;
     drop(playing);
+    let flipped = match loss {
+        Loss::FirstBlock => Some("INPUT"),
+        Loss::LastBlock(stream) => Some(stream),
+        Loss::End(_) | Loss::Stream(_) | Loss::Unreadable | Loss::Power(_) => None,
+    };
+    if let Some(stream) = flipped {
+        flips::flip(&messages(&hall, stream)?, first_block)?;
+        flips::mend(&mut hall, report).await?;
+    }
     let began = Instant::now();
     hall.launch_all().await?;
     hall.all_serve_again().await?;
@@ -218,7 +254,12 @@ async fn lose(loss: Loss, ending: Ending, report: &mut Report) -> Result<Seen> {
         Loss::Power(Level { sync: Sync::EverySecond, .. }) => {
             report.bound("the oldest input that is lost: its time to the cut", &ages, MISSING_MAX);
         }
-        Loss::Power(_) | Loss::End(_) | Loss::Stream(_) | Loss::Unreadable => {}
+        Loss::Power(_)
+        | Loss::End(_)
+        | Loss::Stream(_)
+        | Loss::FirstBlock
+        | Loss::LastBlock(_)
+        | Loss::Unreadable => {}
     }
 
     supervised(&mut hall, round.open_again(&clients), report).await??;
@@ -242,9 +283,16 @@ async fn lose(loss: Loss, ending: Ending, report: &mut Report) -> Result<Seen> {
     for refusal in &record.refusals {
         report.finding(format!("refused: {refusal}"));
     }
-    let audit = Audit::read(hall.nats().await?).await?;
+    let mut audit = Audit::read(hall.nats().await?).await?;
+    if matches!(loss, Loss::FirstBlock) {
+        // What was lost in the midst comes again at the end.
+        audit.leave_out_of_order(&lost);
+    }
     audit.check(&record, report);
     audit.check_round(&round, &spectator, report).await;
+    if flipped.is_some() {
+        flips::check(&mut hall, report).await?;
+    }
     hall.kill_all().await?;
     Ok(Seen { missing, back_after })
 }
@@ -261,7 +309,10 @@ async fn check_doors(doors: &Doors, round: &Round, loss: Loss) -> Result<Vec<Str
     let is_gone = matches!(loss, Loss::Stream("ACCESS"));
     let may_be_lost = matches!(
         loss,
-        Loss::End("ACCESS") | Loss::Unreadable | Loss::Power(Level { sync: Sync::EverySecond, .. })
+        Loss::End("ACCESS")
+            | Loss::LastBlock("ACCESS")
+            | Loss::Unreadable
+            | Loss::Power(Level { sync: Sync::EverySecond, .. })
     );
     if !is_out && !may_be_lost {
         findings.push("a device that was put out is back".to_owned());
@@ -324,13 +375,13 @@ async fn befall(
         Ending { is_of_all: false, is_sudden: true } => hall.kill(Part::Nats).await?,
         Ending { is_of_all: false, is_sudden: false } => hall.stop_nats().await?,
     }
-    let [store, ..] = &hall.stores()[..] else { bail!("there is no store") };
-    let folder = |stream: &str| store.join("jetstream/$G/streams").join(stream);
     match loss {
-        Loss::End(stream) => cut(&folder(stream).join("msgs")),
+        Loss::End(stream) => cut(&messages(hall, stream)?),
+        Loss::FirstBlock | Loss::LastBlock(_) => Ok(()),
         Loss::Stream(stream) => {
-            let folder = folder(stream);
-            fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())
+            let messages = messages(hall, stream)?;
+            let folder = messages.parent().context("the folder of a stream")?;
+            fs::remove_dir_all(folder).with_context(|| folder.display().to_string())
         }
         Loss::Unreadable => {
             hall.stop_nats().await?;
@@ -345,6 +396,12 @@ async fn befall(
             hall.mend_stores().await
         }
     }
+}
+
+/// Returns the folder of the messages of a stream.
+fn messages(hall: &Hall, stream: &str) -> Result<PathBuf> {
+    let [store, ..] = &hall.stores()[..] else { bail!("there is no store") };
+    Ok(store.join("jetstream/$G/streams").join(stream).join("msgs"))
 }
 
 /// Cuts bytes off the last block of a stream.

@@ -15,6 +15,7 @@ mod disk;
 mod disk_full;
 mod doors;
 mod finish;
+mod flips;
 mod floods;
 mod hall;
 mod hostile_texts;
@@ -91,6 +92,13 @@ enum Command {
         /// Number of streams.
         #[arg(default_value_t = 4)]
         streams: usize,
+    },
+    /// Flips a bit of a stream while everything is stopped in the midst of a round, and mends the
+    /// log by the commands for it.
+    Flips {
+        /// Number of bits.
+        #[arg(default_value_t = 6)]
+        flips: usize,
     },
     /// Cuts the power of the disk under each nats-server at once while games are played; needs the
     /// right to mount a file system.
@@ -170,6 +178,7 @@ async fn run(command: Command) -> anyhow::Result<Report> {
         Command::Connections { size } => Box::pin(connections::connections(size)).await,
         Command::Cuts { cuts } => Box::pin(losses::cuts(cuts)).await,
         Command::Streams { streams } => Box::pin(losses::streams(streams)).await,
+        Command::Flips { flips } => Box::pin(losses::flips(flips)).await,
         Command::Power { cuts, sync, copies } => {
             Box::pin(losses::power(cuts, Level { sync, copies })).await
         }

@@ -1,0 +1,134 @@
+//! Bits that are another on the disk, and the commands by which a venue mends its log then.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Stdio,
+};
+
+use anyhow::{Context as _, Result, ensure};
+use async_nats::jetstream;
+use bytes::Bytes;
+use prost::Message as _;
+use proto::v1::{DeviceClockJudged, Envelope, TableRecord, envelope::Record, table_record::Event};
+use sha2::{Digest as _, Sha256};
+use tokio::process::Command;
+
+use crate::{
+    hall::{Hall, Part},
+    report::Report,
+};
+
+/// Bytes that a message has beside those that programs know.
+const FILLER: usize = 60_000;
+/// The bytes of a block of a stream.
+const BLOCK: usize = 8 << 20;
+/// The header of a field of an envelope that no program knows: 99, bytes.
+const UNKNOWN_FIELD: [u8; 2] = [0x9a, 0x06];
+
+/// Writes to INPUT, about a tournament of its own, until what comes next is in another block;
+/// returns the bytes that the first block had before.
+pub(crate) async fn fill(hall: &Hall, messages: &Path) -> Result<u64> {
+    let before = fs::metadata(blocks(messages)?.first().context("a block")?)?.len();
+    let log = jetstream::new(hall.nats().await?);
+    let mut previous = Bytes::new();
+    for version in 1..=(BLOCK / FILLER + 1) as u64 {
+        let judged = DeviceClockJudged { device: "filler".to_owned(), at_ms: 1, fault: None };
+        let record = Record::Table(TableRecord { event: Some(Event::DeviceClock(judged)) });
+        let record = Some(record);
+        let envelope = Envelope { version, previous, record, ..Envelope::default() };
+        let mut payload = envelope.encode_to_vec();
+        payload.extend(UNKNOWN_FIELD);
+        prost::encoding::encode_varint(FILLER as u64, &mut payload);
+        payload.extend(std::iter::repeat_n(0, FILLER));
+        previous = Sha256::digest(&payload).to_vec().into();
+        log.publish("input.main.filler.tables", payload.into()).await?.await?;
+    }
+    Ok(before)
+}
+
+/// Changes one bit of a stream: in the first `of_first` bytes of its first block, else anywhere in
+/// its last one. nats-server, which must not run, reads the blocks then.
+pub(crate) fn flip(messages: &Path, of_first: Option<u64>) -> Result<()> {
+    let blocks = blocks(messages)?;
+    let block = if of_first.is_some() { blocks.first() } else { blocks.last() };
+    let block = block.context("a block")?;
+    let mut bytes = fs::read(block)?;
+    let first = of_first.map(usize::try_from).transpose()?;
+    let end = first.map_or(bytes.len(), |first| bytes.len().min(first));
+    ensure!(end > 0, "{} is empty", block.display());
+    let byte = bytes.get_mut(fastrand::usize(..end)).context("a byte")?;
+    *byte ^= 1 << fastrand::u8(..8);
+    fs::write(block, bytes)?;
+    let index = messages.join("index.db");
+    if index.exists() {
+        fs::remove_file(index)?;
+    }
+    Ok(())
+}
+
+/// Mends the log by the commands that the runbook names, while nats-server alone runs.
+pub(crate) async fn mend(hall: &mut Hall, report: &mut Report) -> Result<()> {
+    hall.launch(Part::Nats)?;
+    hall.serves(Part::Nats).await?;
+    let (code, text) = run(hall, &["verify"]).await?;
+    ensure!(code == Some(0) || code == Some(1), "verify: {text}");
+    report.figure("faults that verify finds", last_line(&text));
+    let backup = hall.path("replaced").to_string_lossy().into_owned();
+    let (code, text) = run(hall, &["rebuild", "--yes", "--backup", &backup]).await?;
+    ensure!(code == Some(0), "rebuild: {text}");
+    let (code, text) = run(hall, &["accept-loss", "--by", "Campaign", "--yes"]).await?;
+    ensure!(code == Some(0), "accept-loss: {text}");
+    Ok(())
+}
+
+/// Checks that `damcast verify` finds no fault, once the services have stored what follows.
+pub(crate) async fn check(hall: &mut Hall, report: &mut Report) -> Result<()> {
+    hall.stop().await?;
+    hall.launch(Part::Nats)?;
+    hall.serves(Part::Nats).await?;
+    let (code, text) = run(hall, &["verify"]).await?;
+    // A start of a game that INPUT lost with its end has another sequence now, and names no input.
+    let is_fault = |line: &&str| {
+        line.contains(" at ")
+            && !line.contains("has it again")
+            && !line.contains("its cause, INPUT")
+    };
+    let faults: Vec<&str> = text.lines().filter(is_fault).take(3).collect();
+    if code != Some(0) && !faults.is_empty() {
+        report.finding(format!("verify after all: {}", faults.join("; ")));
+    }
+    Ok(())
+}
+
+/// Runs a command of the program; returns its exit code and what it prints.
+async fn run(hall: &Hall, arguments: &[&str]) -> Result<(Option<i32>, String)> {
+    let mut command = Command::new(hall.program());
+    command.args(arguments).args(["--nats", &hall.nats_url()]).stdin(Stdio::null());
+    let done = command.output().await?;
+    let text = String::from_utf8(done.stdout)? + &String::from_utf8(done.stderr)?;
+    Ok((done.status.code(), text))
+}
+
+fn last_line(text: &str) -> &str {
+    text.lines().last().unwrap_or_default()
+}
+
+/// Returns the blocks of a stream that are not empty, in order.
+fn blocks(messages: &Path) -> Result<Vec<PathBuf>> {
+    let mut blocks = Vec::new();
+    for entry in fs::read_dir(messages).with_context(|| messages.display().to_string())? {
+        let path = entry?.path();
+        let name = path.file_stem().map(|it| it.to_string_lossy().into_owned());
+        let number = name.and_then(|name| name.parse::<u64>().ok());
+        let is_block = path.extension().is_some_and(|extension| extension == "blk");
+        if let Some(number) = number
+            && is_block
+            && fs::metadata(&path)?.len() > 0
+        {
+            blocks.push((number, path));
+        }
+    }
+    blocks.sort();
+    Ok(blocks.into_iter().map(|(_number, path)| path).collect())
+}
