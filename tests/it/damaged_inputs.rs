@@ -166,7 +166,7 @@ impl Hall {
     }
 
     async fn score(&self, table: u32) -> Result<Score> {
-        let request = GetTournamentRequest { tournament: self.round.reference() };
+        let request = GetTournamentRequest { tournament: self.round.reference(), published: false };
         let shown = self.clients.pairing.clone().get_tournament(request).await?.into_inner();
         let round = shown.rounds.first().context("a round")?;
         let game = round.games.iter().find(|it| it.pairing.is_some_and(|it| it.table == table));

@@ -140,11 +140,12 @@ impl<A: Aggregate> Ledger<A> {
             // Another copy of the stream may be whole.
             for _again in 1..COPIES_ASKED {
                 if is_damaged(&read) {
-                    read = self.read_to(log, sequence).await;
+                    read = Box::pin(self.read_to(log, sequence)).await;
                 }
             }
             if is_damaged(&read) {
-                read = self.read_over(log, sequence, digest).await;
+                // Boxed, because the future holds another aggregate.
+                read = Box::pin(self.read_over(log, sequence, digest)).await;
             }
         }
         read?;

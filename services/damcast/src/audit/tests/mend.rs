@@ -161,12 +161,11 @@ fn what_can_be_read_of_inputs_seats_and_decisions_follows_on_each_other_again() 
             *count += 1;
             *count != 2
         });
-        let mut next = messages.last().unwrap().sequence;
-        for subject in seen.keys() {
-            next += 1;
+        let next = messages.last().unwrap().sequence + 1;
+        for (sequence, subject) in (next..).zip(seen.keys()) {
             let payload = vec![0xff; 40].into();
             let subject = subject.clone();
-            messages.push(Stored { subject, sequence: next, headers: Default::default(), payload });
+            messages.push(Stored { subject, sequence, headers: Default::default(), payload });
         }
         let of_stream = subjects(&log).into_iter().filter(|subject| subject.stream == stream);
         let plans: Vec<Plan> =
