@@ -403,7 +403,7 @@ mod tests {
     async fn a_game_whose_inputs_and_a_tournament_whose_seats_cannot_be_read_are_told_at_once() {
         let broker = MemoryBroker::default();
         let tables = Subject::tables(&key());
-        let device = |number| live_game::DeviceId::new(&format!("tablet-{number}")).unwrap();
+        let device = |number| live_game::DeviceId::new(format!("tablet-{number}")).unwrap();
         let assigned = [1, 2, 3].map(|number| {
             let seat = Seat::Desk;
             SeatEvent::Assigned { device: device(number), seat }

@@ -94,7 +94,7 @@ pub(crate) async fn check(hall: &mut Hall, report: &mut Report) -> Result<()> {
         let at = line.split_once(" at ").and_then(|(_subject, rest)| rest.split_once(": "));
         at.is_some_and(|(at, what)| {
             let is_start = at.parse().is_ok_and(|at: u64| starts.contains(&at));
-            !what.contains("has it again") && !(is_start && what.starts_with("its cause, INPUT"))
+            !(what.contains("has it again") || is_start && what.starts_with("its cause, INPUT"))
         })
     };
     let faults: Vec<&str> = text.lines().filter(is_fault).take(3).collect();
