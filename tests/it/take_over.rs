@@ -77,6 +77,55 @@ async fn a_second_machine_takes_over_in_mid_round_from_the_backup_that_followed(
     cluster.finish().await
 }
 
+/// The first attempt is killed at some moment; the next one makes the store anew, or finds it
+/// whole.
+#[tokio::test]
+async fn a_take_over_that_was_killed_is_done_again_by_the_same_command() -> Result<()> {
+    let cluster = Cluster::prepare()?;
+    let folder = cluster.directory().join("copy");
+    let first = cluster.up(&["--no-demo"]).await?;
+    let clients = Clients::of(&cluster)?;
+    until("pairing to answer", || async {
+        clients.pairing.clone().list_tournaments(ListTournamentsRequest::default()).await.ok()
+    })
+    .await?;
+    let scripts = montpellier()?.into_iter().take(1).map(|script| short(script, 20)).collect();
+    Round::open(&clients, "round", scripts).await?.play().end().await?;
+    let (code, text) = run(&cluster, "backup", &folder)?;
+    ensure!(code == 0, "{text}");
+    first.signal(Signal::SIGTERM);
+    ensure!(first.ended().await.is_success(), "it stops in order");
+    fs::rename(cluster.data_of_up(), cluster.directory().join("gone"))?;
+
+    let data = cluster.data_of_up();
+    let folder = folder.to_string_lossy().into_owned();
+    let nats_server = cluster.nats_binary().to_string_lossy().into_owned();
+    let restore = ["restore", &folder, "--nats-server", &nats_server];
+    let mut arguments = restore.map(str::to_owned).to_vec();
+    arguments.extend(["--data".to_owned(), data.to_string_lossy().into_owned()]);
+    let restoring = cluster.run("restore", &arguments).await?;
+    let streams = data.join("restore.draft/store/jetstream/$G/streams");
+    until("a stream of the draft, or the whole store", || async {
+        (streams.exists() || data.join("nats/store").exists()).then_some(())
+    })
+    .await?;
+    restoring.signal(Signal::SIGKILL);
+    restoring.ended().await;
+
+    let second = cluster.up(&["--no-demo", "--restore", &folder]).await?;
+    let (_code, report) = until("a sound log", || async {
+        verify(&cluster).ok().filter(|(code, _report)| *code == 0)
+    })
+    .await?;
+    ensure!(report["tournaments"][0]["games"] == 1, "{report}");
+    ensure!(!data.join("restore.draft").exists(), "the draft is in its place");
+    second.signal(Signal::SIGTERM);
+    ensure!(second.ended().await.is_success(), "it stops in order");
+    let (code, text) = command(&cluster, &restore)?;
+    ensure!(code == 0 && text.contains("is there already"), "{text}");
+    cluster.finish().await
+}
+
 #[tokio::test]
 async fn people_sign_in_at_the_second_machine_once_it_has_the_key_of_the_first() -> Result<()> {
     let cluster = Cluster::prepare()?;

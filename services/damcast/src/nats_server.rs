@@ -169,6 +169,25 @@ impl NatsServer {
         Ok(server)
     }
 
+    /// As [`NatsServer::start`], with an empty store: one that is there already is removed.
+    ///
+    /// # Errors
+    /// As [`NatsServer::start`].
+    pub async fn start_anew(options: &NatsOptions) -> Result<Self, NatsError> {
+        let files = Files::make(&options.directory)?;
+        let lock = files.lock()?;
+        end_orphan(&files, Instant::now() + START_LIMIT).await?;
+        match fs::remove_dir_all(&files.store) {
+            Err(source) if source.kind() != io::ErrorKind::NotFound => {
+                let action = format!("remove {}", files.store.display());
+                return Err(NatsError::Io { action, source });
+            }
+            _removed => {}
+        }
+        drop(lock);
+        Self::start(options).await
+    }
+
     /// Checks that no stream would be made anew over messages that the store holds, as after a
     /// power cut that spared the messages and took the stream's own file.
     ///

@@ -1,6 +1,7 @@
 //! `damcast restore`: brings the event log of a backup back, into a nats-server that has none.
 
 use std::{
+    fs::{self, File},
     io::{self, Write as _},
     path::{Path, PathBuf},
     process::ExitCode,
@@ -15,12 +16,16 @@ use tokio::time::Instant;
 use crate::{
     backup::manifest::{Manifest, StreamCopy},
     lines,
+    lock::lock,
     log_reader::LogReader,
     nats_server::{NatsOptions, NatsServer, SyncInterval, User, find_binary},
 };
 
 /// The name of the connection, and of its inbox.
 const NAME: &str = "restore";
+
+/// The directory, beside that of nats-server, of a log that is being restored.
+const DRAFT: &str = "restore.draft";
 
 /// Options of `damcast restore`.
 #[derive(Clone, Debug, clap::Args)]
@@ -51,57 +56,104 @@ impl Restore {
         let manifest = read(&folder)?;
         let began = Instant::now();
         let messages = match data {
-            None => store(&manifest, &folder, &nats).await?,
+            None => Some(store(&manifest, &folder, &nats).await?),
             Some(data) => {
                 let binary = find_binary(nats_server.as_deref(), &data.join("tools"))?;
-                let server = NatsServer::start(&NatsOptions::new(binary, data.join("nats"))).await;
-                let server = server.context("start nats-server")?;
-                let stored = store(&manifest, &folder, &server.config(User::Mender)).await;
-                let synced = server.sync_store().await;
-                server.stop().await;
-                synced.context("write the store to the disk")?;
-                stored?
+                let options = NatsOptions::new(binary, data.join("nats"));
+                Box::pin(store_whole(&manifest, &folder, &options)).await?
             }
         };
-        let (seconds, rate) = pace(messages, began.elapsed());
-        let text = format!(
-            "{messages} messages are restored in {seconds} s, {rate} a second. `damcast verify` checks them."
-        );
+        let text = match messages {
+            None => "The event log of the backup is there already.".to_owned(),
+            Some(messages) => {
+                let (seconds, rate) = pace(messages, began.elapsed());
+                format!(
+                    "{messages} messages are restored in {seconds} s, {rate} a second. `damcast verify` checks them."
+                )
+            }
+        };
         lines::ended(writeln!(io::stdout(), "{text}").map(|()| ExitCode::SUCCESS))
     }
 }
 
-/// Brings the log of a backup back into the store of `damcast up`, unless that has it already. The
-/// server that does it writes to the disk within a second, and all of it at the end: one that waits
-/// for the disk with each message takes many times as long.
+/// Brings the log of a backup back into the store of `damcast up`, unless that has it already.
 ///
 /// # Errors
 /// If the backup is damaged, the server cannot be started, or it has another log or refuses.
 pub(crate) async fn take_over(folder: &Path, options: &NatsOptions) -> anyhow::Result<()> {
     let manifest = read(folder)?;
-    let options = NatsOptions { sync: SyncInterval::EverySecond, ..options.clone() };
-    let server = NatsServer::start(&options).await.context("start nats-server")?;
-    let restored = Box::pin(store_missing(&manifest, folder, &server)).await;
-    server.stop().await;
-    restored
-}
-
-async fn store_missing(
-    manifest: &Manifest,
-    folder: &Path,
-    server: &NatsServer,
-) -> anyhow::Result<()> {
-    let nats = server.config(User::Mender);
-    if has_all(&LogReader::connect(NAME, &nats).await?, manifest).await? {
+    let began = Instant::now();
+    let Some(messages) = Box::pin(store_whole(&manifest, folder, options)).await? else {
         tracing::info!("the event log of the backup is there already");
         return Ok(());
-    }
-    let began = Instant::now();
-    let messages = store(manifest, folder, &nats).await?;
-    server.sync_store().await.context("write the store to the disk")?;
+    };
     let (seconds, rate) = pace(messages, began.elapsed());
     tracing::info!(messages, seconds, rate, "the event log of the backup is restored");
     Ok(())
+}
+
+/// Stores every message of a backup beside the store of `damcast up`, and puts that in its place
+/// once it is whole: what is broken off can be done again. Returns the number of messages; `None` if
+/// the store has the log already.
+///
+/// The server that does it writes to the disk within a second, and all of it at the end: one that
+/// waits for the disk with each message takes many times as long.
+///
+/// # Errors
+/// If a file of the backup cannot be read, the server cannot be started, or the store has another
+/// log or cannot be written.
+async fn store_whole(
+    manifest: &Manifest,
+    folder: &Path,
+    options: &NatsOptions,
+) -> anyhow::Result<Option<u64>> {
+    if options.directory.join("store").exists() {
+        let server = NatsServer::start(options).await.context("start nats-server")?;
+        let is_there = Box::pin(is_there(manifest, &server.config(User::Mender))).await;
+        server.stop().await;
+        if is_there? {
+            return Ok(None);
+        }
+    }
+    let draft = NatsOptions {
+        directory: options.directory.with_file_name(DRAFT),
+        sync: SyncInterval::EverySecond,
+        ..options.clone()
+    };
+    let server = NatsServer::start_anew(&draft).await.context("start nats-server")?;
+    let stored = Box::pin(store(manifest, folder, &server.config(User::Mender))).await;
+    let synced = server.sync_store().await;
+    server.stop().await;
+    synced.context("write the store to the disk")?;
+    let messages = stored?;
+    put_in_place(&draft.directory, &options.directory)?;
+    Ok(Some(messages))
+}
+
+/// Returns true if the server has the log of a backup, and false if it has none.
+async fn is_there(manifest: &Manifest, nats: &NatsConfig) -> anyhow::Result<bool> {
+    let reader = LogReader::connect(NAME, nats).await?;
+    if has_all(&reader, manifest).await? {
+        return Ok(true);
+    }
+    ensure_empty(&reader).await?;
+    Ok(false)
+}
+
+/// Puts the store of a draft in the place of an empty one.
+fn put_in_place(draft: &Path, directory: &Path) -> anyhow::Result<()> {
+    let store = directory.join("store");
+    let failed = || format!("put the restored log into {}", store.display());
+    fs::create_dir_all(directory).with_context(failed)?;
+    let locked = lock(directory).with_context(failed)?;
+    let _locked = locked.context("another program has started on the store")?;
+    if store.exists() {
+        fs::remove_dir_all(&store).with_context(failed)?;
+    }
+    fs::rename(draft.join("store"), &store).with_context(failed)?;
+    let synced = File::open(directory).and_then(|folder| folder.sync_all());
+    synced.with_context(|| format!("write {} to the disk", directory.display()))?;
+    fs::remove_dir_all(draft).with_context(|| format!("remove {}", draft.display()))
 }
 
 /// Returns a time in whole seconds, and the number of messages a second.
@@ -143,11 +195,7 @@ pub(crate) async fn store(
     nats: &NatsConfig,
 ) -> anyhow::Result<u64> {
     let reader = LogReader::connect(NAME, nats).await?;
-    for stream in Stream::ALL {
-        let last = reader.facts(stream).await?.map_or(0, |facts| facts.last_sequence);
-        let name = stream.name();
-        ensure!(last == 0, "{name} has messages already: restore into an empty nats-server");
-    }
+    ensure_empty(&reader).await?;
     // A service would judge what is restored, and write while its streams are made.
     reader.ensure_unused("restore").await?;
     let mut messages = 0;
@@ -170,6 +218,15 @@ pub(crate) async fn store(
     }
     remake_consumers(reader.nats()).await?;
     Ok(messages)
+}
+
+async fn ensure_empty(reader: &LogReader) -> anyhow::Result<()> {
+    for stream in Stream::ALL {
+        let last = reader.facts(stream).await?.map_or(0, |facts| facts.last_sequence);
+        let name = stream.name();
+        ensure!(last == 0, "{name} has messages already: restore into an empty nats-server");
+    }
+    Ok(())
 }
 
 async fn store_stream(
