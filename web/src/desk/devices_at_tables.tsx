@@ -11,6 +11,7 @@ import { act } from "./acts";
 import { ask } from "./ask";
 import type { Live } from "./live";
 import { pathOf } from "./router";
+import { RowMenu } from "./row_menu";
 import { words } from "./text";
 
 const REFRESH_MS = 3_000;
@@ -69,23 +70,22 @@ export function DevicesAtTables({ live }: { readonly live: Live }) {
                   </th>
                   <td>{seatText(seat)}</td>
                   <td class="wide">{game}</td>
-                  <td>
-                    <div class="buttons">
-                      <button
-                        type="button"
-                        class="button"
-                        onClick={() => void move(live, device, seat, table).then(read)}
-                      >
-                        {w("move-device")}
-                      </button>
-                      <button
-                        type="button"
-                        class="button"
-                        onClick={() => void release(live, device).then(read)}
-                      >
-                        {w("release-device")}
-                      </button>
-                    </div>
+                  <td class="more">
+                    <RowMenu
+                      label={w("more-of-name", { name: device })}
+                      items={[
+                        {
+                          id: "move-device",
+                          label: w("move-device"),
+                          run: () => void move(live, device, seat, table).then(read),
+                        },
+                        {
+                          id: "release-device",
+                          label: w("release-device"),
+                          run: () => void release(live, device).then(read),
+                        },
+                      ].filter(({ id }) => live.offers(id))}
+                    />
                   </td>
                 </tr>
               ))}
