@@ -101,6 +101,7 @@ export interface DeskMessages {
   "birth-year": undefined;
   "correct-player": undefined;
   "corrects-player": { readonly name: Argument };
+  "correct-unseen": undefined;
   remove: undefined;
   removes: { readonly name: Argument };
   "remove-text": undefined;

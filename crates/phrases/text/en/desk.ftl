@@ -104,6 +104,7 @@ category = Category
 birth-year = Year of birth
 correct-player = Correct the entry
 corrects-player = Correct the entry of { $name }
+correct-unseen = You do not see the year of birth and the member number: write them again, for what is left empty here is removed.
 remove = Remove
 removes = Remove { $name }
 remove-text = Only who was never paired can be removed. The number is not given again.

@@ -104,6 +104,7 @@ category = Kategory
 birth-year = Bertejier
 correct-player = Ynskriuwing ferbetterje
 corrects-player = Ynskriuwing fan { $name } ferbetterje
+correct-unseen = Jo sjogge bertejier en lidnûmer net: skriuw se op 'e nij op, want wat hjir leech bliuwt, wurdt fuorthelle.
 remove = Fuorthelje
 removes = { $name } fuorthelje
 remove-text = Allinnich wa't nea yndield is, kin fuort. It nûmer wurdt net op 'e nij jûn.

@@ -104,6 +104,7 @@ category = Categorie
 birth-year = Geboortejaar
 correct-player = Inschrijving verbeteren
 corrects-player = Inschrijving van { $name } verbeteren
+correct-unseen = U ziet geboortejaar en lidnummer niet: schrijf ze opnieuw op, want wat hier leeg blijft, wordt verwijderd.
 remove = Verwijderen
 removes = { $name } verwijderen
 remove-text = Alleen wie nooit is ingedeeld, kan weg. Het nummer wordt niet opnieuw gegeven.
