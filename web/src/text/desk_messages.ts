@@ -393,6 +393,7 @@ export interface DeskMessages {
   record: undefined;
   "by-the-game": undefined;
   print: undefined;
+  "paper-size": undefined;
   "printed-at": { readonly time: Argument; readonly version: Argument };
   draft: undefined;
   "sheet-pairings": undefined;

@@ -420,6 +420,7 @@ by-the-game = follows from a game
 ## Sheets
 
 print = Print
+paper-size = Paper
 printed-at = Printed { $time }, after decision { $version }
 draft = Draft
 sheet-pairings = Pairings by table

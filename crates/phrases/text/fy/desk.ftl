@@ -420,6 +420,7 @@ by-the-game = folget út in partij
 ## Sheets
 
 print = Ofdrukke
+paper-size = Papier
 printed-at = Ofdrukt { $time }, nei beslút { $version }
 draft = Konsept
 sheet-pairings = Yndieling de tafel

@@ -420,6 +420,7 @@ by-the-game = volgt uit een partij
 ## Sheets
 
 print = Afdrukken
+paper-size = Papier
 printed-at = Afgedrukt { $time }, na beslissing { $version }
 draft = Concept
 sheet-pairings = Indeling per tafel
