@@ -12,6 +12,7 @@ import { ask } from "./ask";
 import type { Live } from "./live";
 import { pathOf } from "./router";
 import { RowMenu } from "./row_menu";
+import { tableName } from "./rulings";
 import { words } from "./text";
 
 const REFRESH_MS = 3_000;
@@ -69,7 +70,7 @@ export function DevicesAtTables({ live }: { readonly live: Live }) {
                     {device === deviceId() && <span class="hint"> {w("this-desk")}</span>}
                   </th>
                   <td>{seatText(seat)}</td>
-                  <td class="wide">{game}</td>
+                  <td class="wide">{game && gameName(game)}</td>
                   <td class="more">
                     <RowMenu
                       label={w("more-of-name", { name: device })}
@@ -95,6 +96,12 @@ export function DevicesAtTables({ live }: { readonly live: Live }) {
       )}
     </section>
   );
+}
+
+/** Returns the round and the table of a game, as in `r3-t12`, in words. */
+function gameName(game: string): string {
+  const round = /^r(\d+)-/.exec(game)?.[1] ?? "";
+  return `${words.value("round-short", { round })}, ${tableName(game)}`;
 }
 
 function seatText(seat: Seat): string {

@@ -341,6 +341,7 @@ export interface DeskMessages {
   "event-result": { readonly score: Argument };
   "event-flag-waived": { readonly color: Argument };
   "event-refused": { readonly text: Argument };
+  "refused-input": undefined;
   "event-press": undefined;
   "event-display": undefined;
   "alarm-clock-apart": undefined;
@@ -433,6 +434,8 @@ export interface DeskMessages {
   "hand-in-do": undefined;
   "hand-in-none": undefined;
   "hand-in-move": { readonly ply: Argument; readonly move: Argument };
+  "hand-in-claim": undefined;
+  "hand-in-other": undefined;
   "handed-in-waits": undefined;
   "handed-in-accepted": undefined;
   "handed-in-stored": undefined;
