@@ -131,6 +131,12 @@ test("an organiser makes an event as another one was, enters its players, and am
     await page.locator('[data-player="4"] select').selectOption("remove");
     await organiser.confirm();
     await page.locator('[data-player="4"]').waitFor({ state: "detached" });
+    // They correct an entry, told that they do not see all of it.
+    await page.locator('[data-player="3"] select').selectOption("correct");
+    await page.locator("dialog .ask-text", { hasText: "year of birth" }).waitFor();
+    await page.locator("dialog #field-name").fill("Cornelis");
+    await organiser.confirm();
+    await page.locator('[data-player="3"] th', { hasText: "Cornelis" }).waitFor();
     await organiser.visit(`${address}/desk/main/open-again/settings`);
     await page.locator(".facts", { hasText: "3" }).waitFor();
     await organiser.press("amend");

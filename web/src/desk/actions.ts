@@ -67,10 +67,16 @@ export function startKeys(): void {
     }
     const name = event.shiftKey && event.key.length > 1 ? `Shift+${event.key}` : event.key;
     const found = atHand().find((action) => action.key?.toLowerCase() === name.toLowerCase());
+    // Letters choose nothing unseen from the closed menu of a row.
+    if (!found && isMenu(event.target) && event.key.length === 1) event.preventDefault();
     if (!found || (pressesControl(event.target) && /^(Enter| )$/.test(event.key))) return;
     event.preventDefault();
     found.run();
   });
+}
+
+function isMenu(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches("select.menu");
 }
 
 /** Keys belong to whoever writes, and to an open dialog. */
@@ -78,7 +84,7 @@ function isBusy(target: EventTarget | null): boolean {
   if (document.querySelector("dialog[open]")) return true;
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches("input, textarea, select"))
+    (target.isContentEditable || target.matches("input, textarea, select:not(.menu)"))
   );
 }
 

@@ -65,13 +65,21 @@ export function AskDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const soFar = useSignal<Answers>({});
+  const opener = useRef<Element | null>(null);
   const note = () => {
     if (form.current && question?.preview) soFar.value = answersOf(form.current, question);
   };
   useEffect(() => {
     const node = dialog.current;
-    if (question === null || node === null) return;
-    if (!node.open) node.showModal();
+    if (question === null || node === null) {
+      giveBack(opener.current);
+      opener.current = null;
+      return;
+    }
+    if (!node.open) {
+      opener.current = document.activeElement;
+      node.showModal();
+    }
     node.querySelector<HTMLElement>("input, select, textarea, .button-next")?.focus();
     note();
   }, [question]);
@@ -109,6 +117,13 @@ export function AskDialog() {
       </form>
     </dialog>
   );
+}
+
+/** Gives the focus back to what opened the dialog, or to the page if that is gone. */
+function giveBack(opener: Element | null): void {
+  if (opener === null || opener === document.body) return;
+  const next = opener.isConnected ? opener : document.getElementById("main");
+  if (next instanceof HTMLElement) next.focus();
 }
 
 function answersOf(form: HTMLFormElement, { fields = [] }: Question): Answers {

@@ -14,8 +14,11 @@ export function ActionButtons({ actions }: { readonly actions: readonly Action[]
           type="button"
           class={action.isNext ? "button button-next" : "button"}
           data-action={action.id}
-          disabled={isUnderWay(action.id)}
-          onClick={action.run}
+          aria-disabled={isUnderWay(action.id) || undefined}
+          onClick={() => {
+            // It keeps the focus while it waits.
+            if (!isUnderWay(action.id)) action.run();
+          }}
         >
           {action.label}
           {action.key && <span class="key">{action.key}</span>}

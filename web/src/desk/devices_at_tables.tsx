@@ -11,6 +11,8 @@ import { act } from "./acts";
 import { ask } from "./ask";
 import type { Live } from "./live";
 import { pathOf } from "./router";
+import { RowMenu } from "./row_menu";
+import { tableName } from "./rulings";
 import { words } from "./text";
 
 const REFRESH_MS = 3_000;
@@ -68,24 +70,23 @@ export function DevicesAtTables({ live }: { readonly live: Live }) {
                     {device === deviceId() && <span class="hint"> {w("this-desk")}</span>}
                   </th>
                   <td>{seatText(seat)}</td>
-                  <td class="wide">{game}</td>
-                  <td>
-                    <div class="buttons">
-                      <button
-                        type="button"
-                        class="button"
-                        onClick={() => void move(live, device, seat, table).then(read)}
-                      >
-                        {w("move-device")}
-                      </button>
-                      <button
-                        type="button"
-                        class="button"
-                        onClick={() => void release(live, device).then(read)}
-                      >
-                        {w("release-device")}
-                      </button>
-                    </div>
+                  <td class="wide">{game && gameName(game)}</td>
+                  <td class="more">
+                    <RowMenu
+                      label={w("more-of-name", { name: device })}
+                      items={[
+                        {
+                          id: "move-device",
+                          label: w("move-device"),
+                          run: () => void move(live, device, seat, table).then(read),
+                        },
+                        {
+                          id: "release-device",
+                          label: w("release-device"),
+                          run: () => void release(live, device).then(read),
+                        },
+                      ].filter(({ id }) => live.offers(id))}
+                    />
                   </td>
                 </tr>
               ))}
@@ -95,6 +96,12 @@ export function DevicesAtTables({ live }: { readonly live: Live }) {
       )}
     </section>
   );
+}
+
+/** Returns the round and the table of a game, as in `r3-t12`, in words. */
+function gameName(game: string): string {
+  const round = /^r(\d+)-/.exec(game)?.[1] ?? "";
+  return `${words.value("round-short", { round })}, ${tableName(game)}`;
 }
 
 function seatText(seat: Seat): string {

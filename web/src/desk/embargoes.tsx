@@ -20,7 +20,7 @@ export function Embargoes({ tournament }: { readonly tournament: Tournament }) {
   const w = words.value;
   if (tournament.embargoes.length === 0) return null;
   return (
-    <div class="embargoes" data-embargoes={tournament.embargoes.length}>
+    <div class="embargoes" aria-live="polite" data-embargoes={tournament.embargoes.length}>
       <b>{w("embargoes-set")}</b>
       <ul>
         {tournament.embargoes.map((set) => (

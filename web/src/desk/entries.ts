@@ -158,7 +158,15 @@ export async function more(live: Live, tournament: Tournament, player: Player, w
 async function correct(live: Live, player: Player) {
   const w = words.value;
   const title = w("corrects-player", { name: player.name });
-  const answers = await ask({ title, fields: fieldsOf(player), confirm: w("save") });
+  // What is published lacks them, and the entry is written whole.
+  const isWhole = live.offers("whole");
+  const answers = await ask({
+    title,
+    ...(isWhole ? {} : { text: w("correct-unseen") }),
+    fields: fieldsOf(player),
+    confirm: w("save"),
+    isDangerous: !isWhole,
+  });
   if (!answers) return;
   await decide(live, `player ${player.id}`, title, (common) =>
     pairing.correctPlayer({ ...common, player: { id: player.id, ...entryOf(answers) } }),

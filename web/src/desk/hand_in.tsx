@@ -40,10 +40,10 @@ export function HandInPage() {
   }, []);
   return (
     <section class="panel" aria-labelledby="hand-in-title">
-      <h2 id="hand-in-title">{w("hand-in")}</h2>
+      <h1 id="hand-in-title">{w("hand-in")}</h1>
       <p class="hint">{w("hand-in-hint")}</p>
       {rows.value.length > 0 && (
-        <ul role="status" data-handed-in={rows.value.length}>
+        <ul aria-live="polite" data-handed-in={rows.value.length}>
           {rows.value.map(({ name, state, text }) => (
             <li key={name} data-state={state}>
               {name}: {w(`handed-in-${state}`)} {text}
@@ -112,6 +112,21 @@ async function made(token: string, call: SignedCall): Promise<Omit<Row, "name">>
   }
 }
 
+/** Returns a call of a tablet in words. */
+function callName(method: string): string {
+  const w = words.peek();
+  switch (method) {
+    case "SubmitPress":
+      return w("event-press");
+    case "SubmitClaim":
+      return w("hand-in-claim");
+    case "CallArbiter":
+      return w("alarm-call");
+    default:
+      return w("hand-in-other");
+  }
+}
+
 /** Returns what a call is, as in "Table 3, 12. 32-28". */
 function nameOf(call: SignedCall): string {
   const found = readCall(call);
@@ -119,6 +134,6 @@ function nameOf(call: SignedCall): string {
   const move = found?.move;
   const what = move
     ? words.peek()("hand-in-move", { ply: move.ply, move: `${move.from}-${move.to}` })
-    : call.method.replace("Submit", "");
+    : callName(call.method);
   return `${table}, ${what} (${found?.header?.sequence ?? 0n})`;
 }

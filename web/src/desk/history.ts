@@ -1,7 +1,7 @@
 // The history of a game in words: everything that devices, desk and clock have told, with its effect.
 
 import type { GameEvent } from "../gen/damcast/v1/events_pb";
-import type { GameDecision, GetGameResponse } from "../gen/damcast/v1/rules_validation_pb";
+import type { GetGameResponse } from "../gen/damcast/v1/rules_validation_pb";
 import { Color, type Move, type MoveText } from "../gen/damcast/v1/types_pb";
 import { texts } from "../text/language";
 import { scoreText } from "./result_keys";
@@ -21,7 +21,7 @@ export interface HistoryLine {
 export function historyLines(game: GetGameResponse): HistoryLine[] {
   const lines = game.history.flatMap((decision) =>
     decision.events.flatMap((event, at): HistoryLine[] => {
-      const text = eventText(event, game, decision);
+      const text = eventText(event, game);
       if (text === "") return [];
       const { input } = decision;
       const who = [input?.bearer, input?.by].find((name) => name) ?? "";
@@ -37,11 +37,7 @@ export function historyLines(game: GetGameResponse): HistoryLine[] {
 }
 
 /** Returns an event in words; empty for what is only for the services. */
-export function eventText(
-  { event }: GameEvent,
-  game: GetGameResponse,
-  { input }: GameDecision,
-): string {
+export function eventText({ event }: GameEvent, game: GetGameResponse): string {
   const w = words.value;
   switch (event.case) {
     case "started":
@@ -94,7 +90,7 @@ export function eventText(
         ({ refused: one }) =>
           one?.input?.device === refused?.device && one?.input?.sequence === refused?.sequence,
       );
-      return w("event-refused", { text: told?.explanation ?? input?.action.case ?? "" });
+      return w("event-refused", { text: told?.explanation || w("refused-input") });
     }
     case "clockRuled":
       return orderText(event.value.order?.order.case, event.value.order?.reason ?? "");

@@ -94,6 +94,7 @@ export function Import({ live, tournament, close }: ImportProps) {
   };
   /** Takes the players of another event, to be looked at like a list that is pasted. */
   const takeEvent = async (id: string) => {
+    if (id === "") return;
     try {
       const request = { tournament: { venue: live.venue, tournament: id } };
       take(listOf((await pairing.getTournament(request)).players), true);

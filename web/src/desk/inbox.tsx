@@ -187,7 +187,7 @@ function AlarmLine({ live, watch, alarm, isFirst, now }: AlarmLineProps) {
 export function useWatch(live: Live, tournament: Tournament | null, opened: string): Watch | null {
   const watch = useSignal<Watch | null>(null);
   // Who sees what is published alone is told of no alarm.
-  const isWatched = tournament !== null && live.offers("whole");
+  const isWatched = tournament !== null && live.offers("watch");
   useEffect(() => {
     if (!isWatched) return;
     const next = new Watch(live);

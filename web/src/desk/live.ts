@@ -59,7 +59,8 @@ export class Live implements Witness {
 
   /** Returns true if an act is offered to whoever sits here. */
   offers(act: string): boolean {
-    return isOffered(this.#roles.value, act);
+    const isPaired = (this.#tournament.value?.rounds.length ?? 0) > 0;
+    return isOffered(this.#roles.value, act, isPaired);
   }
 
   /** Returns what names it in calls. */

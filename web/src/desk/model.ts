@@ -100,6 +100,16 @@ function hasBegun(round: Round): boolean {
   return ["open", "closed"].includes(stageOf(round));
 }
 
+/** Returns the matches of teams, each at the first table that it is played at. */
+export function matchesByTable(tournament: Tournament, round: Round): Map<number, string> {
+  const matches = (round.paired?.matches ?? []).flatMap(({ first, second, boards }) => {
+    const tables = boards.map(({ table }) => table).filter((table) => table > 0);
+    const names = [first, second].map((id) => participantName(tournament, id)).join(" – ");
+    return tables.length === 0 ? [] : [[Math.min(...tables), names] as const];
+  });
+  return new Map(matches);
+}
+
 export function tableOf(game: PairedGame): number {
   return game.pairing?.table ?? 0;
 }

@@ -28,7 +28,7 @@ export function OwnPage() {
   const own = enrolled.value;
   return (
     <section class="panel" aria-labelledby="own-title">
-      <h2 id="own-title">{w("own-title")}</h2>
+      <h1 id="own-title">{w("own-title")}</h1>
       {fault.value !== "" && <p role="alert">{fault.value}</p>}
       {own?.participant ? <Own own={own} participant={own.participant} /> : <p>{w("own-none")}</p>}
     </section>
@@ -159,7 +159,7 @@ function Listed({ proposals }: { readonly proposals: readonly Proposal[] }) {
     return accepted ? "accepted" : "refused";
   };
   return (
-    <ul>
+    <ul aria-live="polite">
       {proposals.map((one) => (
         <li key={one.number} data-proposal={one.number} data-state={stateOf(one)}>
           {one.text}: <b>{w(STATES[stateOf(one)])}</b> {one.reason}{" "}

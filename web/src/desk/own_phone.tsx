@@ -1,7 +1,7 @@
 // The code by which a participant's own phone is enrolled: it proposes for that participant, and nothing else.
 
 import { signal, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { Role } from "../gen/damcast/v1/access_pb";
 import type { InviteDeviceResponse } from "../gen/damcast/v1/access_service_pb";
 import { language, timeOfDay } from "../text/language";
@@ -41,13 +41,20 @@ function PhoneCode({ live, participant, name }: Participant & { readonly live: L
     }
   };
   useEffect(() => void invite(), [participant]);
+  const title = useRef<HTMLHeadingElement>(null);
+  // The row that it was asked for in may be far below.
+  const opener = useRef(document.activeElement);
+  useEffect(() => title.current?.focus(), []);
   const close = () => {
     phoneOf.value = null;
+    if (opener.current instanceof HTMLElement) opener.current.focus();
   };
   const link = `${location.origin}/desk/own#${live.venue}.${shown.value?.secret ?? ""}`;
   return (
     <section class="panel" aria-labelledby="own-phone-title" data-own-phone={participant}>
-      <h3 id="own-phone-title">{w("own-phone-of", { name })}</h3>
+      <h3 id="own-phone-title" ref={title} tabIndex={-1}>
+        {w("own-phone-of", { name })}
+      </h3>
       <p class="hint">{w("own-phone-hint")}</p>
       {fault.value !== "" && <p role="alert">{fault.value}</p>}
       {shown.value && (

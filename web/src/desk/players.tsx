@@ -27,6 +27,7 @@ import { countsOf, expectedOf } from "./presence";
 import { pairRound } from "./presence_acts";
 import { prefetchPeople } from "./register";
 import { go, pathOf } from "./router";
+import { type RowItem, RowMenu } from "./row_menu";
 import { words } from "./text";
 
 interface PlayersProps {
@@ -196,7 +197,18 @@ interface PlayerRowProps extends PlayersProps {
 function PlayerRow({ live, tournament, player, round }: PlayerRowProps) {
   const w = words.value;
   const isGone = tournament.withdrawn.includes(player.id);
-  const items = entries.moreOf(tournament, player).filter(({ id }) => live.offers(id));
+  const items = entries
+    .moreOf(tournament, player)
+    .filter(({ id }) => live.offers(id))
+    .map(({ id, label }) => ({
+      id,
+      label,
+      run: () => {
+        if (id === "own-phone") {
+          phoneOf.value = { participant: player.id, name: player.name };
+        } else void entries.more(live, tournament, player, id);
+      },
+    }));
   return (
     <tr data-player={player.id} data-gone={isGone}>
       <td>{player.id}</td>
@@ -217,26 +229,7 @@ function PlayerRow({ live, tournament, player, round }: PlayerRowProps) {
         )}
       </td>
       <td class="more">
-        <select
-          class="menu"
-          aria-label={w("more-of-name", { name: player.name })}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value;
-            event.currentTarget.value = "";
-            if (chosen === "own-phone") {
-              phoneOf.value = { participant: player.id, name: player.name };
-            } else void entries.more(live, tournament, player, chosen);
-          }}
-        >
-          <option value="" disabled selected>
-            ⋯
-          </option>
-          {items.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <RowMenu label={w("more-of-name", { name: player.name })} items={items} />
       </td>
     </tr>
   );
@@ -252,6 +245,7 @@ interface PresenceProps extends PlayersProps {
 function Presence({ live, tournament, id, name, round }: PresenceProps) {
   const w = words.value;
   const isAbsent = absenceOf(tournament, id, round) !== undefined;
+  if (!live.offers("absence")) return <>{isAbsent ? w("absent") : w("expected")}</>;
   return (
     <button
       type="button"
@@ -293,43 +287,16 @@ function Teams({ live, tournament, round }: TeamsProps) {
                 </p>
               ))}
             <div class="buttons">
-              <button
-                type="button"
-                class="button"
-                onClick={() => void entries.lineUp(live, tournament, team)}
-              >
-                {w("line-up")}
-              </button>
-              <button
-                type="button"
-                class="button"
-                onClick={() => {
-                  phoneOf.value = { participant: team.id, name: team.name };
-                }}
-              >
-                {w("own-phone")}
-              </button>
-              <button
-                type="button"
-                class="button"
-                onClick={() => void entries.renameTeam(live, team)}
-              >
-                {w("rename")}
-              </button>
-              <button
-                type="button"
-                class="button"
-                onClick={() => void entries.removeTeam(live, team)}
-              >
-                {w("remove")}
-              </button>
-              <button
-                type="button"
-                class="button"
-                onClick={() => void entries.withdraw(live, tournament, team.id)}
-              >
-                {tournament.withdrawn.includes(team.id) ? w("reinstate") : w("withdraw")}
-              </button>
+              {live.offers("line-up") && (
+                <button
+                  type="button"
+                  class="button"
+                  aria-label={w("line-up-of", { name: team.name })}
+                  onClick={() => void entries.lineUp(live, tournament, team)}
+                >
+                  {w("line-up")}
+                </button>
+              )}
               <Presence
                 live={live}
                 tournament={tournament}
@@ -337,12 +304,39 @@ function Teams({ live, tournament, round }: TeamsProps) {
                 name={team.name}
                 round={round}
               />
+              <RowMenu
+                label={w("more-of-name", { name: team.name })}
+                items={itemsOf(live, tournament, team)}
+              />
             </div>
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+/** Returns what else can be done with a team. */
+function itemsOf(live: Live, tournament: Tournament, team: Team): RowItem[] {
+  const w = words.value;
+  const isGone = tournament.withdrawn.includes(team.id);
+  const items: RowItem[] = [
+    {
+      id: "own-phone",
+      label: w("own-phone"),
+      run: () => {
+        phoneOf.value = { participant: team.id, name: team.name };
+      },
+    },
+    { id: "rename", label: w("rename"), run: () => void entries.renameTeam(live, team) },
+    { id: "remove", label: w("remove"), run: () => void entries.removeTeam(live, team) },
+    {
+      id: "withdraw",
+      label: isGone ? w("reinstate") : w("withdraw"),
+      run: () => void entries.withdraw(live, tournament, team.id),
+    },
+  ];
+  return items.filter(({ id }) => live.offers(id));
 }
 
 async function drawLots(live: Live) {

@@ -1,14 +1,17 @@
 // Sheets to print: each has the event, the round, the time of printing, and what it is.
 
+import { Fragment } from "preact";
 import type { Round } from "../gen/damcast/v1/pairing_pb";
 import { texts, timeOfDay } from "../text/language";
 import { type Action, useOffer } from "./actions";
 import { ActionButtons } from "./buttons";
 import { Certificates } from "./certificates";
+import { inCuttingOrder } from "./cutting";
 import type { Live } from "./live";
 import {
   gamesOf,
   isOneHalfZero,
+  matchesByTable,
   newestRound,
   participantName,
   participants,
@@ -21,6 +24,7 @@ import { PrizeList } from "./prize_list";
 import { scoreText } from "./result_keys";
 import { go, pathOf } from "./router";
 import { ScoreSheets } from "./score_sheets";
+import { EventLine, PaperField, paper } from "./sheet_head";
 import { Explanations, TableOf, useExplained } from "./standings";
 import { words } from "./text";
 import { WallChart } from "./wall_chart";
@@ -41,6 +45,9 @@ export const SHEETS = [
   "certificates",
 ] as const;
 type Sheet = (typeof SHEETS)[number];
+
+/** The sheets whose parts are handed out one by one: each part has the event itself. */
+const IN_PARTS: ReadonlySet<Sheet> = new Set(["slips", "score-sheets", "line-ups", "certificates"]);
 
 interface PrintProps {
   readonly live: Live;
@@ -68,9 +75,10 @@ export function Print({ live, tournament, detail }: PrintProps) {
       </h2>
       <div class="on-screen">
         <ActionButtons actions={actions} />
+        <PaperField />
       </div>
-      <article class="sheet" data-sheet={chosen}>
-        <header class="sheet-head">
+      <article class="sheet" data-sheet={chosen} data-paper={paper.value}>
+        <header class={IN_PARTS.has(chosen) ? "sheet-head on-screen" : "sheet-head"}>
           <h2>{tournament.settings?.name}</h2>
           <p>
             {w(`sheet-${chosen}`)}
@@ -163,6 +171,7 @@ interface RoundSheetProps {
 function Pairings({ tournament, round }: RoundSheetProps) {
   const [w, t] = [words.value, texts.value];
   const isHalf = isOneHalfZero(tournament);
+  const matches = matchesByTable(tournament, round);
   return (
     <>
       <table class="results">
@@ -176,12 +185,21 @@ function Pairings({ tournament, round }: RoundSheetProps) {
         </thead>
         <tbody>
           {gamesOf(round).map((game) => (
-            <tr key={tableOf(game)}>
-              <td>{tableOf(game)}</td>
-              <td>{playerName(tournament, game.pairing?.white ?? 0)}</td>
-              <td>{playerName(tournament, game.pairing?.black ?? 0)}</td>
-              <td class="box">{game.outcome ? scoreText(game.outcome.score, isHalf) : ""}</td>
-            </tr>
+            <Fragment key={tableOf(game)}>
+              {matches.has(tableOf(game)) && (
+                <tr class="match-line">
+                  <th scope="rowgroup" colSpan={4}>
+                    {matches.get(tableOf(game))}
+                  </th>
+                </tr>
+              )}
+              <tr>
+                <td>{tableOf(game)}</td>
+                <td>{playerName(tournament, game.pairing?.white ?? 0)}</td>
+                <td>{playerName(tournament, game.pairing?.black ?? 0)}</td>
+                <td class="box">{game.outcome ? scoreText(game.outcome.score, isHalf) : ""}</td>
+              </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -224,6 +242,8 @@ function ByName({ tournament, round }: RoundSheetProps) {
   );
 }
 
+const SLIPS_A_PAGE = 4;
+
 /** Four slips a page, in the order of the tables when the stack is cut. */
 function Slips({ tournament, round }: RoundSheetProps) {
   const [w, t] = [words.value, texts.value];
@@ -231,22 +251,27 @@ function Slips({ tournament, round }: RoundSheetProps) {
   const scores = isHalf ? "1-0   ½-½   0-1" : "2-0   1-1   0-2";
   return (
     <div class="slips">
-      {gamesOf(round).map((game) => (
-        <div class="slip" key={tableOf(game)}>
-          <h3>
-            {t("round", { round: round.number })} · {w("table")} {tableOf(game)}
-          </h3>
-          <p>
-            {t("white")}: {playerName(tournament, game.pairing?.white ?? 0)}
-          </p>
-          <p>
-            {t("black")}: {playerName(tournament, game.pairing?.black ?? 0)}
-          </p>
-          <p class="scores">{scores}</p>
-          <p>{w("times-left")}: ________ ________</p>
-          <p>{w("signatures")}: ________________ ________________</p>
-        </div>
-      ))}
+      {inCuttingOrder(gamesOf(round), SLIPS_A_PAGE).map((game, at) =>
+        game ? (
+          <div class="slip" key={tableOf(game)}>
+            <EventLine tournament={tournament} round={round} />
+            <h3>
+              {t("round", { round: round.number })} · {w("table")} {tableOf(game)}
+            </h3>
+            <p>
+              {t("white")}: {playerName(tournament, game.pairing?.white ?? 0)}
+            </p>
+            <p>
+              {t("black")}: {playerName(tournament, game.pairing?.black ?? 0)}
+            </p>
+            <p class="scores">{scores}</p>
+            <p>{w("times-left")}: ________ ________</p>
+            <p>{w("signatures")}: ________________ ________________</p>
+          </div>
+        ) : (
+          <div key={`empty ${at}`} class="slip slip-empty" />
+        ),
+      )}
     </div>
   );
 }
@@ -326,6 +351,7 @@ function LineUps({ tournament }: { readonly tournament: Tournament }) {
     <>
       {tournament.teams.map((team) => (
         <div class="slip" key={team.id}>
+          <EventLine tournament={tournament} />
           <h3>{team.name}</h3>
           <ol>
             {Array.from({ length: team.boards }, (_, at) => (
@@ -350,7 +376,7 @@ function Schedule({ tournament }: { readonly tournament: Tournament }) {
   return (
     <>
       {tournament.calendar.map((one) => (
-        <div key={`${one.group} ${one.round}`}>
+        <div class="schedule-round" key={`${one.group} ${one.round}`}>
           <h3>
             {t("round", { round: one.round })}
             {tournament.groups.length > 1 && ` · ${w("group", { group: one.group })}`}

@@ -44,22 +44,24 @@ export function Proposals({ live, tournament }: ProposalsProps) {
               <b>{w("proposal", { number })}</b>
               <span>{proposal?.text}</span>
               <span class="hint">{proposal && timeOfDay(Number(proposal.atMs))}</span>
-              <span class="buttons">
-                <button
-                  type="button"
-                  class="button button-next"
-                  onClick={() => void answer(live, number, true, "")}
-                >
-                  {w("proposal-accept")}
-                </button>
-                <button
-                  type="button"
-                  class="button"
-                  onClick={() => void refuse(live, number, proposal?.text ?? "")}
-                >
-                  {w("proposal-refuse")}
-                </button>
-              </span>
+              {live.offers("answer-proposal") && (
+                <span class="buttons">
+                  <button
+                    type="button"
+                    class="button button-next"
+                    onClick={() => void answer(live, number, true, "")}
+                  >
+                    {w("proposal-accept")}
+                  </button>
+                  <button
+                    type="button"
+                    class="button"
+                    onClick={() => void refuse(live, number, proposal?.text ?? "")}
+                  >
+                    {w("proposal-refuse")}
+                  </button>
+                </span>
+              )}
             </li>
           );
         })}

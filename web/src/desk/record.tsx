@@ -78,6 +78,8 @@ export function RecordView({ live, tournament, version }: RecordProps) {
     let isLeft = false;
     void (async () => {
       try {
+        // Who may not see games as the arbiter does has the decisions alone.
+        if (!live.offers("watch")) return;
         const read = await ofGames.read(live.ref, tournament.rounds, tag);
         if (isLeft) return;
         rulings.value = read.lines;

@@ -11,6 +11,7 @@ import { gamesOf, isOneHalfZero, needsMen, playerName, type Tournament, tableOf 
 import { asTyped, isAsRecorded, resultText, type TypedResult, typed } from "./result_keys";
 import { ResultPad } from "./result_pad";
 import * as rounds from "./rounds";
+import { RowMenu } from "./row_menu";
 import { words } from "./text";
 import { play } from "./tone";
 
@@ -214,24 +215,15 @@ function GameMenu({ live, tournament, round, game }: GameMenuProps) {
     },
     { act: "set-start", label: w("set-start", { table }), run: rounds.setStart, when: !isOpen },
   ].filter((item) => item.when && live.offers(item.act));
-  if (items.length === 0) return null;
-  const choose = (event: Event) => {
-    if (!(event.currentTarget instanceof HTMLSelectElement)) return;
-    const item = items[Number(event.currentTarget.value)];
-    event.currentTarget.value = "";
-    void item?.run(live, tournament, number, game);
-  };
   return (
-    <select class="menu" aria-label={w("more-of", { table })} value="" onChange={choose}>
-      <option value="" disabled selected>
-        ⋯
-      </option>
-      {items.map((item, index) => (
-        <option key={item.label} value={String(index)}>
-          {item.label}
-        </option>
-      ))}
-    </select>
+    <RowMenu
+      label={w("more-of", { table })}
+      items={items.map(({ act, label, run }) => ({
+        id: act,
+        label,
+        run: () => void run(live, tournament, number, game),
+      }))}
+    />
   );
 }
 

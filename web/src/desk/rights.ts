@@ -1,5 +1,5 @@
-// The parts of the desk for roles that see a tournament as it is published. The doors decide what everybody
-// may; here nothing is offered that they would refuse.
+// The parts of the desk for each role. The doors decide what everybody may; here nothing is offered that they
+// would refuse.
 
 import { Role } from "../gen/damcast/v1/access_pb";
 import { SECTIONS, type Section } from "./router";
@@ -7,12 +7,100 @@ import { SECTIONS, type Section } from "./router";
 /** The roles in a tournament of whoever sits here; `null` where nobody has signed in, or it is not known. */
 export type Roles = readonly Role[] | null;
 
-/** The roles that see a tournament whole. */
-const WHOLE: ReadonlySet<Role> = new Set([
-  Role.CHIEF_ARBITER,
-  Role.ARBITER,
-  Role.PAIRING_OFFICER,
-  Role.FEDERATION_ADMIN,
+/** Acts on the settings of a tournament, and its copies. */
+const OF_SETTINGS = ["amend-regulation", "check-regulation", "copy", "delete"] as const;
+
+/** Acts on players who leave or come in their place, on line-ups and on the beginning of rounds. */
+const OF_ARBITERS_ALONE = [
+  "close",
+  "line-up",
+  "open",
+  "open-reason",
+  "promotion",
+  "reserve",
+  "set-start",
+  "withdraw",
+] as const;
+
+/** Acts at the tables, and on the results that stand. */
+const AT_TABLES = [
+  "clocks",
+  "move-device",
+  "own-phone",
+  "release-device",
+  "reverse-colors",
+  "rule",
+  "set-grace",
+  "watch",
+  "withdraw-result",
+] as const;
+
+/** Acts on pairings and ties. */
+const OF_PAIRING = [
+  "colors",
+  "divide",
+  "draw-lots",
+  "embargo-release",
+  "pair",
+  "pair-by-hand",
+  "play-off",
+  "publish",
+  "reopen-tie",
+  "resolve-tie",
+  "unpair",
+  "unpair-published",
+] as const;
+
+/** The roles that see a tournament whole, with the acts that are not theirs. */
+const WHOLE: ReadonlyMap<Role, ReadonlySet<string>> = new Map([
+  [Role.CHIEF_ARBITER, new Set<string>()],
+  [Role.ARBITER, new Set<string>([...OF_SETTINGS, ...OF_PAIRING, "set-grace"])],
+  [
+    Role.PAIRING_OFFICER,
+    new Set<string>([
+      ...OF_SETTINGS,
+      ...OF_ARBITERS_ALONE,
+      ...AT_TABLES,
+      "amend",
+      "boards",
+      "embargo",
+      "embargo-release",
+      "reopen-tie",
+      "resolve-tie",
+      "unpair-published",
+    ]),
+  ],
+  [
+    Role.FEDERATION_ADMIN,
+    new Set<string>([
+      ...OF_ARBITERS_ALONE,
+      ...AT_TABLES,
+      ...OF_PAIRING,
+      "absence",
+      "answer-proposal",
+      "boards",
+      "check",
+      "check-in",
+      "half-bye",
+      "make-up",
+      "plan",
+      "result-of",
+      "results",
+    ]),
+  ],
+]);
+
+/** Acts of a technician, beside the boards. */
+const OF_TECHNICIANS: ReadonlySet<string> = new Set(["move-device", "release-device", "set-grace"]);
+
+/** What an organiser prepares until the first round is paired. */
+const UNTIL_PAIRED: ReadonlySet<string> = new Set([
+  "correct",
+  "enter",
+  "enter-team",
+  "import",
+  "remove",
+  "rename",
 ]);
 
 interface Limited {
@@ -21,27 +109,22 @@ interface Limited {
   readonly withheld: ReadonlySet<string>;
 }
 
-/** Acts of those who decide on pairings. */
-const OF_ARBITERS = [
-  "close",
-  "colors",
-  "control-sums",
-  "divide",
-  "draw-lots",
-  "embargo-release",
+/** Acts of those who see a tournament whole. */
+const OF_WHOLE = [
+  ...OF_ARBITERS_ALONE,
+  ...OF_PAIRING,
+  "answer-proposal",
   "amend-regulation",
-  "open",
-  "open-reason",
-  "pair",
-  "pair-by-hand",
-  "promotion",
-  "publish",
+  "boards",
+  "clocks",
+  "control-sums",
+  "move-device",
   "reasons",
-  "reserve",
-  "set-start",
-  "unpair",
+  "release-device",
+  "rule",
+  "set-grace",
+  "watch",
   "whole",
-  "withdraw",
 ] as const;
 
 /** The roles that see what is published. */
@@ -51,17 +134,19 @@ const PUBLISHED: ReadonlyMap<Role, Limited> = new Map([
     {
       sections: ["round", "players", "standings", "print"],
       withheld: new Set([
-        ...OF_ARBITERS,
+        ...OF_WHOLE,
+        ...OF_SETTINGS,
+        "amend",
         "correct",
         "embargo",
         "enter",
         "enter-team",
         "import",
-        "line-up",
         "make-up",
         "own-phone",
         "plan",
         "remove",
+        "rename",
       ]),
     },
   ],
@@ -70,11 +155,8 @@ const PUBLISHED: ReadonlyMap<Role, Limited> = new Map([
     {
       sections: ["round", "players", "standings", "print", "settings"],
       withheld: new Set([
-        ...OF_ARBITERS,
+        ...OF_WHOLE,
         "check",
-        // It writes all data of a player, and what is published lacks births and member numbers.
-        "correct",
-        "line-up",
         "result-of",
         "results",
         "reverse-colors",
@@ -95,8 +177,11 @@ export function seenBy(roles: Roles): Seen {
 
 /** Returns the sections of a tournament that are shown to these roles. */
 export function sectionsFor(roles: Roles): readonly Section[] {
-  if (seenBy(roles) === "whole") return SECTIONS;
-  const shown = limitedOf(roles).flatMap(({ sections }) => sections);
+  if (seenBy(roles) === "whole") {
+    const hasBoards = isTechnician(roles) || isOffered(roles, "boards");
+    return SECTIONS.filter((section) => section !== "boards" || hasBoards);
+  }
+  const shown = (roles ?? []).flatMap((role) => PUBLISHED.get(role)?.sections ?? []);
   if (isTechnician(roles)) shown.push("boards");
   return SECTIONS.filter((section) => shown.includes(section));
 }
@@ -106,11 +191,13 @@ export function isTechnician(roles: Roles): boolean {
   return roles?.includes(Role.TECHNICIAN) ?? false;
 }
 
-/** Returns true if an act is offered to these roles. */
-export function isOffered(roles: Roles, act: string): boolean {
-  return seenBy(roles) === "whole" || limitedOf(roles).some(({ withheld }) => !withheld.has(act));
-}
-
-function limitedOf(roles: Roles): Limited[] {
-  return (roles ?? []).flatMap((role) => PUBLISHED.get(role) ?? []);
+/** Returns true if an act is offered to these roles; `isPaired` tells whether a first round is paired. */
+export function isOffered(roles: Roles, act: string, isPaired = false): boolean {
+  if (roles === null) return true;
+  return roles.some((role) => {
+    if (role === Role.TECHNICIAN) return OF_TECHNICIANS.has(act);
+    if (role === Role.ORGANISER && isPaired && UNTIL_PAIRED.has(act)) return false;
+    const withheld = WHOLE.get(role) ?? PUBLISHED.get(role)?.withheld;
+    return withheld !== undefined && !withheld.has(act);
+  });
 }

@@ -68,7 +68,11 @@ export function RoundView({ live, tournament, detail }: RoundViewProps) {
       )}
       <div class="round-head">
         <h2 id="round-title">{shown ? t("round", { round: shown.number }) : w("no-round-yet")}</h2>
-        {shown && <p class="stage">{stageText(shown)}</p>}
+        {shown && (
+          <p class="stage" role="status">
+            {stageText(shown)}
+          </p>
+        )}
       </div>
       <ActionButtons actions={actions} />
       <Embargoes tournament={tournament} />
@@ -190,7 +194,9 @@ function actionsOf(
         label: w("open-early"),
         run: () => void rounds.openWithReason(live, number),
       },
-      { id: "unpair", label: w("unpair-round"), run: () => void rounds.unpair(live, newest) },
+      ...(stage === "draft" || live.offers("unpair-published")
+        ? [{ id: "unpair", label: w("unpair-round"), run: () => void rounds.unpair(live, newest) }]
+        : []),
       {
         id: "plan",
         label: w("plan-round", { round: number }),

@@ -9,6 +9,7 @@ import { clocks, rules } from "../wire/api";
 import type { Live } from "./live";
 import { gamesOf, isOneHalfZero, playerName, type Tournament, tableOf } from "./model";
 import { scoreText } from "./result_keys";
+import { EventLine } from "./sheet_head";
 import { words } from "./text";
 
 /** Number of moves of a sheet to write on. */
@@ -59,6 +60,7 @@ export function ScoreSheets({ live, tournament, round }: ScoreSheetsProps) {
         const isBlank = of === undefined || of.plies.length === 0;
         return (
           <div class="score-sheet" key={tableOf(game)} data-recorded={of?.plies.length ?? 0}>
+            <EventLine tournament={tournament} round={round} />
             <h3>
               {t("round", { round: round.number })} · {w("table")} {tableOf(game)}
             </h3>

@@ -42,7 +42,7 @@ export function Standings({ live, tournament }: StandingsProps) {
       label: w("reopens-tie", { names: namesOf(tournament, tie.order) }),
       run: () => void reopen(live, tournament, tie.order),
     })),
-  ];
+  ].filter(({ id }) => !id.startsWith("reopen-") || live.offers("reopen-tie"));
   useOffer("standings", actions);
   return (
     <section aria-labelledby="standings-title">
@@ -196,20 +196,27 @@ interface TieProps extends StandingsProps {
 function Tie({ live, tournament, tie }: TieProps) {
   const w = words.value;
   const names = namesOf(tournament, tie.participants);
+  const resolves = live.offers("resolve-tie");
+  const acts = [
+    ...(live.offers("play-off") ? [[w("pair-play-off"), playOff] as const] : []),
+    ...(resolves ? [[w("by-lot"), byLot] as const, [w("resolve-tie"), resolve] as const] : []),
+  ];
   return (
     <div class="panel tie">
       <p>{tie.explanation || names}</p>
       {!tie.early && (
         <div class="buttons">
-          <button type="button" class="button" onClick={() => void playOff(live, tournament, tie)}>
-            {w("pair-play-off")}
-          </button>
-          <button type="button" class="button" onClick={() => void byLot(live, tournament, tie)}>
-            {w("by-lot")}
-          </button>
-          <button type="button" class="button" onClick={() => void resolve(live, tournament, tie)}>
-            {w("resolve-tie")}
-          </button>
+          {acts.map(([label, run]) => (
+            <button
+              key={label}
+              type="button"
+              class="button"
+              aria-label={`${label}: ${names}`}
+              onClick={() => void run(live, tournament, tie)}
+            >
+              {label}
+            </button>
+          ))}
         </div>
       )}
     </div>

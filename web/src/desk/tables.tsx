@@ -27,8 +27,10 @@ import {
   type Tournament,
   tableOf,
 } from "./model";
+import * as rounds from "./rounds";
 import { go, pathOf } from "./router";
-import { ruleRound, tableName } from "./rulings";
+import { type RowItem, RowMenu } from "./row_menu";
+import { ruleRound, rulingsOf, tableName } from "./rulings";
 import { TableView } from "./table_view";
 import { words } from "./text";
 import type { Watch } from "./watch";
@@ -84,7 +86,11 @@ export function Tables({ live, tournament, watch, detail }: TablesProps) {
     },
     { id: "set-grace", label: w("set-grace"), run: () => void setGrace(live) },
   );
-  useOffer("tables", actions);
+  const offered = actions.filter(({ id }) => {
+    const isOfClocks = id.startsWith("clocks ") || id === "pause-clocks";
+    return live.offers(isOfClocks ? "clocks" : id);
+  });
+  useOffer("tables", offered);
   if (detail === "devices") return <DevicesAtTables live={live} />;
   const opened = begunGame(tournament, detail);
   if (watch && feed && opened) {
@@ -104,7 +110,7 @@ export function Tables({ live, tournament, watch, detail }: TablesProps) {
   return (
     <section aria-labelledby="tables-title">
       <h2 id="tables-title">{w("section-tables")}</h2>
-      <ActionButtons actions={actions} />
+      <ActionButtons actions={offered} />
       {watch?.fault.value && <p role="alert">{watch.fault.value}</p>}
       {open.length === 0 && <p class="empty">{w("no-open-round")}</p>}
       <ul class="tables">
@@ -163,9 +169,21 @@ function TableCard({ live, tournament, game, feed, alarms, watch }: TableCardPro
       data-alarms={alarms.length}
       data-urgent={alarms.some(isUrgent)}
     >
-      <a href={pathOf(live.venue, live.id, "tables", game.game)}>
-        <b>{tableName(game.game)}</b> <span class="hint">{state}</span>
-      </a>
+      <div class="table-card-head">
+        {watch ? (
+          <a href={pathOf(live.venue, live.id, "tables", game.game)}>
+            <b>{tableName(game.game)}</b> <span class="hint">{state}</span>
+          </a>
+        ) : (
+          <p>
+            <b>{tableName(game.game)}</b> <span class="hint">{state}</span>
+          </p>
+        )}
+        <RowMenu
+          label={w("more-of", { table: tableOf(game) })}
+          items={itemsOf(live, tournament, game, watch)}
+        />
+      </div>
       {game.postponed && <MakeUp game={game} />}
       <p>
         <span>{playerName(tournament, white)}</span>
@@ -185,6 +203,32 @@ function TableCard({ live, tournament, game, feed, alarms, watch }: TableCardPro
       <Devices devices={watch?.devices.value.get(tableOf(game)) ?? []} />
     </li>
   );
+}
+
+/** Returns what may be done with a game at its table: the rulings that it may need, and its result. */
+function itemsOf(
+  live: Live,
+  tournament: Tournament,
+  game: PairedGame,
+  watch: Watch | null,
+): RowItem[] {
+  const id = game.game;
+  const judged = watch?.games.value.get(id);
+  const round = Number(/^r(\d+)/.exec(id)?.[1] ?? 0);
+  const rulings = judged && live.offers("rule") ? rulingsOf(live, id, judged) : [];
+  const items = rulings.map(({ id: name, label, run }) => ({
+    id: name,
+    label,
+    run: () => void run().then(() => watch?.read(id)),
+  }));
+  if (live.offers("result-of")) {
+    items.push({
+      id: "result-of",
+      label: words.value("result-of", { table: tableOf(game) }),
+      run: () => void rounds.chooseResult(live, tournament, round, game),
+    });
+  }
+  return items;
 }
 
 /** Says that a game is made up, and when, if that is agreed. */

@@ -101,6 +101,7 @@ export interface DeskMessages {
   "birth-year": undefined;
   "correct-player": undefined;
   "corrects-player": { readonly name: Argument };
+  "correct-unseen": undefined;
   remove: undefined;
   removes: { readonly name: Argument };
   "remove-text": undefined;
@@ -340,6 +341,7 @@ export interface DeskMessages {
   "event-result": { readonly score: Argument };
   "event-flag-waived": { readonly color: Argument };
   "event-refused": { readonly text: Argument };
+  "refused-input": undefined;
   "event-press": undefined;
   "event-display": undefined;
   "alarm-clock-apart": undefined;
@@ -392,6 +394,7 @@ export interface DeskMessages {
   record: undefined;
   "by-the-game": undefined;
   print: undefined;
+  "paper-size": undefined;
   "printed-at": { readonly time: Argument; readonly version: Argument };
   draft: undefined;
   "sheet-pairings": undefined;
@@ -431,6 +434,8 @@ export interface DeskMessages {
   "hand-in-do": undefined;
   "hand-in-none": undefined;
   "hand-in-move": { readonly ply: Argument; readonly move: Argument };
+  "hand-in-claim": undefined;
+  "hand-in-other": undefined;
   "handed-in-waits": undefined;
   "handed-in-accepted": undefined;
   "handed-in-stored": undefined;

@@ -7,6 +7,7 @@ import { language, moment } from "../../text/language";
 import { access, refusalText } from "../../wire/api";
 import { venue } from "../../wire/session";
 import { csvOf, saveFile } from "../save_file";
+import { kindName } from "./change_kinds";
 import { peopleWords } from "./text";
 
 interface ChangesProps {
@@ -58,7 +59,9 @@ export function Changes({ subjects, stamp }: ChangesProps) {
     }
   };
   const isOfKind = (change: AccessChange) => kind.value === "" || change.kind === kind.value;
-  const kinds = [...new Set(changes.value.map((change) => change.kind))].sort();
+  const kinds = [...new Set(changes.value.map((change) => change.kind))]
+    .map((one) => ({ kind: one, name: kindName(one) }))
+    .sort((one, other) => one.name.localeCompare(other.name, [...w.locales]));
   return (
     <section aria-labelledby="changes-title">
       <h2 id="changes-title">{w("changes")}</h2>
@@ -91,8 +94,8 @@ export function Changes({ subjects, stamp }: ChangesProps) {
         >
           <option value="">{w("changes-all-kinds")}</option>
           {kinds.map((one) => (
-            <option key={one} value={one}>
-              {one}
+            <option key={one.kind} value={one.kind}>
+              {one.name}
             </option>
           ))}
         </select>
