@@ -19,6 +19,7 @@ export interface TabletMessages {
   "compare-words": { readonly words: Argument };
   "cannot-keep-key": undefined;
   "enrol-no-answer": undefined;
+  "enrol-not-kept": undefined;
   "other-tab": undefined;
   "use-here": undefined;
   "table-number": { readonly table: Argument };

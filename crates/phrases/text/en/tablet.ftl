@@ -16,6 +16,7 @@ not-seated = The desk has to give this tablet its seat yet.
 compare-words = The desk shows the same two words. If it does not, tell the arbiter: { $words }
 cannot-keep-key = This browser cannot keep a key: use another one, over https.
 enrol-no-answer = There is no answer: check that this tablet is in the network of the hall, and try again.
+enrol-not-kept = This tablet cannot keep where it belongs. Load the page anew and try again; if that does not help, use another tablet.
 other-tab = This tablet is open in another tab.
 use-here = Use it here
 

@@ -16,6 +16,7 @@ not-seated = De arbiterstafel moat dizze tablet syn plak noch jaan.
 compare-words = De arbiterstafel toant deselde twa wurden. Sa net, sis it tsjin de arbiter: { $words }
 cannot-keep-key = Dizze browser kin gjin kaai bewarje: brûk in oaren, fia https.
 enrol-no-answer = Der komt gjin antwurd: sjoch oft dizze tablet yn it netwurk fan de seal sit, en besykje it op ’e nij.
+enrol-not-kept = Dizze tablet kin net bewarje wêr’t er heart. Laad de side op ’e nij en besykje it nochris; helpt dat net, brûk dan in oare tablet.
 other-tab = Dizze tablet is yn in oar ljepblêd iepen.
 use-here = Hjir brûke
 

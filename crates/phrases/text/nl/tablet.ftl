@@ -16,6 +16,7 @@ not-seated = De arbiterstafel moet deze tablet zijn plaats nog geven.
 compare-words = De arbiterstafel toont dezelfde twee woorden. Zo niet, zeg het tegen de arbiter: { $words }
 cannot-keep-key = Deze browser kan geen sleutel bewaren: gebruik een andere, via https.
 enrol-no-answer = Er komt geen antwoord: kijk of deze tablet in het netwerk van de zaal zit, en probeer het opnieuw.
+enrol-not-kept = Deze tablet kan niet bewaren waar hij hoort. Laad de pagina opnieuw en probeer het nog eens; helpt dat niet, gebruik dan een andere tablet.
 other-tab = Deze tablet is in een ander tabblad open.
 use-here = Hier gebruiken
 
