@@ -29,6 +29,7 @@ vi.mock("./link", async () => {
 });
 
 const { table } = await import("./link");
+const { loadAnew } = await import("./lock");
 const { confirm, entry, tapSquare, undo } = await import("./entering");
 
 let write = () => {};
@@ -73,4 +74,21 @@ test("a move that its button has confirmed stays, and is written once", async ()
   write();
   expect(await Promise.all(both)).toEqual([true, false]);
   expect([entry.value, link.takeBack.mock.calls.length]).toEqual([null, 0]);
+});
+
+test("what is entered outlasts a page that loads itself anew, at the same place in the game", async () => {
+  show(false);
+  entry.value = { from: 32, way: [28] };
+  vi.spyOn(location, "reload").mockImplementation(() => {});
+  loadAnew();
+  const told = table.value;
+  table.value = null;
+  vi.resetModules();
+  const next = await import("./entering");
+  expect(next.entry.value).toBeNull();
+  table.value = told;
+  expect(next.entry.value).toEqual({ from: 32, way: [28] });
+  table.value = null;
+  table.value = told;
+  expect(next.entry.value).toBeNull();
 });

@@ -7,6 +7,7 @@ import { allowed, type Entry, endsByTap, resolve, tap } from "./entry";
 import { add, game, gamePath, ownInputs, sides } from "./game";
 import { shown } from "./in_play";
 import { outbox } from "./link";
+import { keepForNextPage } from "./lock";
 import { variantOf } from "./model";
 import { type Act, type Input, isStanding } from "./outbox";
 import { settings } from "./settings";
@@ -115,12 +116,32 @@ function clearEntry(): void {
   isAmbiguous.value = false;
 }
 
+/** The key of what is entered while the page loads itself anew, for the visit. */
+const ENTERED = "damcast-tablet.entered";
+
+/** An entry, and the place in the game that it belongs to. */
+interface Entered {
+  readonly at: string;
+  readonly entry: Entry | null;
+}
+
+let before: Entered | null = JSON.parse(sessionStorage.getItem(ENTERED) ?? "null");
+sessionStorage.removeItem(ENTERED);
+keepForNextPage(() => {
+  const entered: Entered = { at: enteredAt, entry: entry.peek() };
+  // A move that is entered once more belongs to another position.
+  if (!wantsAgain.peek()) sessionStorage.setItem(ENTERED, JSON.stringify(entered));
+});
+
 let enteredAt = "";
 effect(() => {
   const at = `${gamePath.value} ${game.value?.line ?? 0} ${shown.value?.ply ?? 0}`;
   if (at === enteredAt) return;
   enteredAt = at;
   clearEntry();
+  if (before?.at !== at) return;
+  entry.value = before.entry;
+  before = null;
 });
 
 /**
