@@ -68,6 +68,34 @@ test("ten moves without a network, a reload among them, come when it is back", a
   });
 });
 
+test("moves that come when the game is over are shown, and played with one tap once it goes on", async () => {
+  await inHall("international", async ({ system, hall }) => {
+    const tablet = await sharedTablet(system, hall);
+    await playOn(tablet, tablet, 1, GAME.slice(0, 2));
+    await tablet.sent();
+    tablet.network(false);
+    await playOn(tablet, tablet, 3, GAME.slice(2, 5));
+    await hall.giveResult(1, 1, 6);
+    tablet.network(true);
+    await tablet.screen("end");
+    const late = tablet.page.locator('[data-late="3"]');
+    await late.locator("p", { hasText: `2. ${GAME[2]}, 2… ${GAME[3]}, 3. ${GAME[4]}` }).waitFor();
+    assert.equal(await tablet.page.locator('[data-act="late-yes"]').count(), 0);
+    await hall.resume(1);
+    await tablet.ply(3);
+    await tablet.page.reload();
+    await tablet.touch("late-yes");
+    await tablet.ply(6);
+    await tablet.sent();
+    await tablet.page.locator("[data-late]").waitFor({ state: "detached" });
+    assert.deepEqual(await recorded(system, KK, "r1-t1", 5), GAME.slice(0, 5));
+    await tablet.seen();
+    await playOn(tablet, tablet, 6, GAME.slice(5, 7));
+    assert.deepEqual(await recorded(system, KK, "r1-t1", 7), GAME.slice(0, 7));
+    tablet.assertContent();
+  });
+});
+
 test("a browser that is killed right after a move looks kept has that move, and goes on with it", async () => {
   const folder = await mkdtemp(join(tmpdir(), "damcast-tablet-"));
   try {

@@ -69,6 +69,30 @@ test("a tablet that cannot save calls the arbiter, before the game too", async (
   });
 });
 
+test("a tablet whose disk does not answer any more says so, and calls the arbiter", async () => {
+  await inHall("international", async ({ system, hall, token }) => {
+    const tablet = await shared(browser, system, hall);
+    const desk = await Arbiter.enter(browser);
+    await desk.visit(`${system.address()}/desk/main/${KK}/tables#token=${token}`);
+    await desk.page.locator('.inbox[data-alarms="0"]').waitFor({ state: "attached" });
+    await tablet.page.evaluate(() => {
+      IDBFactory.prototype.open = () => ({});
+    });
+    // The move is being written for ever, and holds the call up no longer than the disk is waited for.
+    await tablet.enter(GAME[0]);
+    await tablet.touch("arbiter");
+    await tablet.touch("call-clock");
+    await tablet.page
+      .locator('.tablet-header [role="alert"]', { hasText: "cannot save" })
+      .waitFor();
+    await tablet.page.locator('[data-call="waits"]').waitFor();
+    await desk.page.locator('.inbox [data-alarm="call"]', { hasText: "Clock" }).waitFor();
+    await desk.key("a");
+    await tablet.page.locator('[data-call="answered"]').waitFor();
+    await tablet.ply(1);
+  });
+});
+
 test("a tablet that cannot read its storage says so, and does not wait for ever", async () => {
   await inHall("international", async ({ system }) => {
     const tablet = await Tablet.take(browser);

@@ -5,7 +5,7 @@ import { CallMatter } from "../gen/damcast/v1/events_pb";
 import { isolated } from "../wire/isolated";
 import { Sheet } from "./dialog";
 import { callArbiter, game, lastCall } from "./game";
-import { calls, unkeptCall } from "./link";
+import { calls } from "./link";
 import { words } from "./text";
 
 const MATTERS = [
@@ -101,17 +101,9 @@ export function ArbiterButton() {
   );
 }
 
-/** Returns the last call, and whether the service has it; `null` if there is none. */
-function callShown() {
-  if (unkeptCall.value !== null) return unkeptCall.value;
-  const input = lastCall.value;
-  if (input?.act.kind !== "call") return null;
-  return { id: input.act.id, isHeard: input.state !== "kept" };
-}
-
 function CallLine() {
   const w = words.value;
-  const call = callShown();
+  const call = lastCall.value;
   if (call === null) return null;
   const answered = calls.value.get(call.id)?.by ?? "";
   const state = answered !== "" ? "answered" : call.isHeard ? "waits" : "kept";

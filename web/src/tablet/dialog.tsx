@@ -1,5 +1,6 @@
 // A dialog over the board.
 
+import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { words } from "./text";
@@ -9,12 +10,19 @@ interface SheetProps {
   readonly children: ComponentChildren;
 }
 
+/** Number of dialogs that are open. */
+export const openDialogs = signal(0);
+
 /** A dialog over the board. */
 export function Sheet({ close, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const node = dialog.current;
     if (node && !node.open) node.showModal();
+    openDialogs.value += 1;
+    return () => {
+      openDialogs.value -= 1;
+    };
   }, []);
   return (
     <dialog ref={dialog} class="tablet-dialog" onClose={close}>

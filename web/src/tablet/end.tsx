@@ -6,6 +6,7 @@ import { ByCode } from "./by_code";
 import { Elsewhere } from "./elsewhere";
 import { finished, goOn } from "./finished";
 import { confirmResult, game, sides, wordOnResult } from "./game";
+import { Late } from "./late";
 import { Lazily } from "./lazily";
 import { sideOfColor } from "./model";
 import { Names } from "./ready";
@@ -58,6 +59,7 @@ export function End() {
         {by !== "" && `. ${w("given-by", { name: isolated(by) })}`}
       </p>
       <Names game={now} />
+      <Late />
       {SIDES.map((side) => (
         <Word key={side} side={side} disagrees={said(side)?.disagrees} />
       ))}

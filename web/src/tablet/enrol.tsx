@@ -1,5 +1,6 @@
 // Puts the tablet at its table: by the link that it scanned, or by the code that somebody types.
 
+import { ConnectError } from "@connectrpc/connect";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { EnrolDeviceRequest } from "../gen/damcast/v1/access_service_pb";
@@ -15,6 +16,8 @@ function faultOf(error: unknown): string {
   if (!canKeepKey()) return words.peek()("cannot-keep-key");
   // The browser has words of its own for it, in its own language.
   if (isUnanswered(error)) return words.peek()("enrol-no-answer");
+  // So it has if the failure is its own, of its storage.
+  if (ConnectError.from(error).cause !== undefined) return words.peek()("enrol-not-kept");
   return refusalText(error, language.peek());
 }
 

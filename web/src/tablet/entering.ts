@@ -7,6 +7,7 @@ import { allowed, type Entry, endsByTap, resolve, tap } from "./entry";
 import { add, game, gamePath, ownInputs, sides } from "./game";
 import { shown } from "./in_play";
 import { outbox } from "./link";
+import { keepForNextPage } from "./lock";
 import { variantOf } from "./model";
 import { type Act, type Input, isStanding } from "./outbox";
 import { settings } from "./settings";
@@ -94,9 +95,17 @@ export const mayUndo = computed(
   () => entry.value !== null || again.value !== null || outbox.held.value !== null,
 );
 
-/** Begins anew with what is entered, or takes the move back that was just confirmed by a tap. */
+/** The move that is being written, and whether it may be taken back once it is; `null` if there is none. */
+let writing: { readonly isHeld: boolean; readonly isKept: Promise<boolean> } | null = null;
+
+/**
+ * Begins anew with what is entered, or takes the move back that was just confirmed by a tap, also while it is being
+ * written. A move that was confirmed by its button stays.
+ */
 export function undo(): void {
-  if (entry.peek() === null && again.peek() === null) void outbox.takeBack();
+  if (writing && !writing.isHeld) return;
+  if (writing) void writing.isKept.then((isKept) => isKept && outbox.takeBack());
+  else if (entry.peek() === null && again.peek() === null) void outbox.takeBack();
   clearEntry();
 }
 
@@ -107,12 +116,32 @@ function clearEntry(): void {
   isAmbiguous.value = false;
 }
 
+/** The key of what is entered while the page loads itself anew, for the visit. */
+const ENTERED = "damcast-tablet.entered";
+
+/** An entry, and the place in the game that it belongs to. */
+interface Entered {
+  readonly at: string;
+  readonly entry: Entry | null;
+}
+
+let before: Entered | null = JSON.parse(sessionStorage.getItem(ENTERED) ?? "null");
+sessionStorage.removeItem(ENTERED);
+keepForNextPage(() => {
+  const entered: Entered = { at: enteredAt, entry: entry.peek() };
+  // A move that is entered once more belongs to another position.
+  if (!wantsAgain.peek()) sessionStorage.setItem(ENTERED, JSON.stringify(entered));
+});
+
 let enteredAt = "";
 effect(() => {
   const at = `${gamePath.value} ${game.value?.line ?? 0} ${shown.value?.ply ?? 0}`;
   if (at === enteredAt) return;
   enteredAt = at;
   clearEntry();
+  if (before?.at !== at) return;
+  entry.value = before.entry;
+  before = null;
 });
 
 /**
@@ -124,13 +153,17 @@ export async function confirm(moment: number, holdMs = 0): Promise<boolean> {
   const position = base.value;
   const now = shown.value;
   if (!found || found.kind === "nothing" || !position || !now || !mayEnter.value) return false;
+  // It would be entered in a position that is about to change.
+  if (writing) return false;
   if (found.kind === "ambiguous") {
     isAmbiguous.value = true;
     return false;
   }
   const ply = again.value?.ply ?? now.ply;
   const act: Act = { kind: "move", ply, move: found.move, before: position };
-  const isKept = await add(act, moment, holdMs);
+  writing = { isHeld: holdMs > 0, isKept: add(act, moment, holdMs) };
+  const isKept = await writing.isKept;
+  writing = null;
   if (isKept) clearEntry();
   return isKept;
 }

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
 import { CallMatter } from "../gen/damcast/v1/events_pb";
+import { DISK_MS } from "../wire/disk";
 import { parseFen } from "../wire/position";
-import type { Draft } from "./outbox";
+import type { Draft, Input, InputState } from "./outbox";
 
 const link = vi.hoisted(() => ({ add: vi.fn(), callUnkept: vi.fn() }));
 
@@ -22,10 +23,12 @@ vi.mock("./link", async () => {
     serverNow: () => 5_000,
     serverTimeAt: (moment: number) => 1_000 + moment,
     callUnkept: link.callUnkept,
+    unkeptCall: signal(null),
   };
 });
 
-const { add, callArbiter, offerDraw, pressFirst, resign } = await import("./game");
+const { add, callArbiter, lastCall, offerDraw, pressFirst, resign } = await import("./game");
+const { outbox, unkeptCall } = await import("./link");
 
 /** What the disk has written, and how to let it write the next. */
 let kept: Draft[] = [];
@@ -92,4 +95,48 @@ test("a full disk keeps no act and holds no other up, and a call for the arbiter
   expect(link.callUnkept).toHaveBeenCalledOnce();
   const [by, act] = link.callUnkept.mock.lastCall ?? [];
   expect([by.subject, act.kind, act.matter]).toEqual(["t1", "call", CallMatter.CLOCK]);
+});
+
+test("a disk that does not answer holds up no call for the arbiter, which is the same if it is kept later", async () => {
+  vi.useFakeTimers();
+  try {
+    const acts = [resign("white"), callArbiter(CallMatter.CLOCK)];
+    await vi.advanceTimersByTimeAsync(DISK_MS - 1);
+    expect(link.callUnkept).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await acts[1]).toBe(false);
+    const [, { id }, { seenAt }] = link.callUnkept.mock.lastCall ?? [];
+    writes.shift()?.();
+    await vi.advanceTimersByTimeAsync(0);
+    writes.shift()?.();
+    expect(await acts[0]).toBe(true);
+    expect(kept.map(({ act }) => act)).toMatchObject([{ kind: "resign" }, { kind: "call", id }]);
+    expect(kept[1]?.seenAt).toBe(seenAt);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("the call that is shown is the last one, kept or not, and none of a game before that was heard", () => {
+  const keptCall = (seenAt: number, state: InputState, game = ""): Input => {
+    const act = { kind: "call", id: `kept ${seenAt}`, matter: 2, text: "" } as const;
+    return { game, device: "t1", act, seenAt, line: 0, sequence: seenAt, state, text: "" };
+  };
+  const unkept = (seenAt: number, isHeard: boolean, game = "") => {
+    return { id: `unkept ${seenAt}`, game, seenAt, isHeard };
+  };
+  const before = "main/kk/r1-t1";
+  for (const [inputs, call, shown] of [
+    [[], null, undefined],
+    [[keptCall(1, "kept")], null, "kept 1"],
+    [[keptCall(1, "accepted")], unkept(2, true), "unkept 2"],
+    [[keptCall(3, "kept")], unkept(2, true), "kept 3"],
+    [[keptCall(3, "accepted", before)], null, undefined],
+    [[], unkept(2, true, before), undefined],
+    [[], unkept(2, false, before), "unkept 2"],
+  ] as const) {
+    outbox.inputs.value = inputs;
+    unkeptCall.value = call;
+    expect(lastCall.value?.id).toBe(shown);
+  }
 });

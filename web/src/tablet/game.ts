@@ -3,10 +3,19 @@
 import { computed } from "@preact/signals";
 import type { TableGame } from "../gen/damcast/v1/board_ingest_pb";
 import { Seat } from "../gen/damcast/v1/events_pb";
+import { inTime } from "../wire/disk";
 import type { Side } from "../wire/position";
 import { enrolled } from "./device";
 import { finished } from "./finished";
-import { callUnkept, outbox, serverNow, serverTimeAt, table } from "./link";
+import {
+  callUnkept,
+  outbox,
+  type ShownCall,
+  serverNow,
+  serverTimeAt,
+  table,
+  unkeptCall,
+} from "./link";
 import { pathOf, sidesOf } from "./model";
 import type { Act, Input } from "./outbox";
 
@@ -67,12 +76,19 @@ export function callArbiter(matter: number, text = ""): Promise<boolean> {
   return add({ kind: "call", id: crypto.randomUUID(), matter, text }, performance.now());
 }
 
-/** The last call for the arbiter, as long as it is of this game. */
-export const lastCall = computed(() => {
+/** The last call for the arbiter, kept or not, as long as it is of this game or the service does not have it. */
+export const lastCall = computed<ShownCall | null>(() => {
   const isCall = (input: Input) => input.act.kind === "call" && input.state !== "left";
   const input = outbox.inputs.value.findLast(isCall);
-  return input?.game === gamePath.value ? input : null;
+  const unkept = unkeptCall.value;
+  const kept = input?.act.kind === "call" ? shownCall(input, input.act.id) : null;
+  const last = unkept && unkept.seenAt >= (kept?.seenAt ?? 0) ? unkept : kept;
+  return last && (last.game === gamePath.value || !last.isHeard) ? last : null;
 });
+
+function shownCall({ game, seenAt, state }: Input, id: string): ShownCall {
+  return { id, game, seenAt, isHeard: state !== "kept" };
+}
 
 let written: Promise<unknown> = Promise.resolve();
 const inWriting = new Set<string>();
@@ -86,7 +102,7 @@ function nameOf(act: Act): string {
 
 /**
  * Keeps an act, after those before it, and has it sent, after some time if it may be taken back; false if it was not kept.
- * A call for the arbiter is made even then.
+ * A call for the arbiter is made even then, and soon: it waits neither for a disk nor for what is being written before it.
  */
 export async function add(act: Act, moment: number, holdMs = 0): Promise<boolean> {
   const own = enrolled.peek();
@@ -105,11 +121,11 @@ export async function add(act: Act, moment: number, holdMs = 0): Promise<boolean
   const adding = written.then(() => outbox.add(draft, holdMs));
   written = adding.catch(() => {});
   try {
-    await adding;
+    await (act.kind === "call" ? inTime(adding) : adding);
     return true;
   } catch {
-    // That nothing can be kept is shown wherever the tablet is (storage.ts).
-    if (act.kind === "call") void callUnkept(own, act);
+    // That nothing can be kept is shown wherever the tablet is (storage.ts). If it is kept later, it is the same call.
+    if (act.kind === "call") void callUnkept(own, act, draft);
     return false;
   } finally {
     inWriting.delete(name);

@@ -3,6 +3,7 @@
 import { type Signal, signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useMemo } from "preact/hooks";
+import { loadAnew } from "./lock";
 import { words } from "./text";
 
 type Load = () => Promise<ComponentType>;
@@ -34,6 +35,30 @@ export function ahead(load: Load): void {
   stateOf(load);
 }
 
+/**
+ * Loads a part that did not come. A browser may remember, as long as the page lives, that a script failed, and a newer
+ * server has other files: then the whole page is loaded anew, if the server is there.
+ */
+async function tryAgain(load: Load): Promise<void> {
+  const state = states.get(load);
+  if (!state) return;
+  state.value = "loading";
+  try {
+    state.value = { Part: await load() };
+  } catch {
+    if (await isServerThere()) loadAnew();
+    else state.value = "failed";
+  }
+}
+
+async function isServerThere(): Promise<boolean> {
+  try {
+    return (await fetch(location.pathname, { cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
+}
+
 /** Shows a component once it is loaded; `load` is always the same function. */
 export function Lazily({ load }: { readonly load: Load }) {
   const w = words.value;
@@ -44,7 +69,12 @@ export function Lazily({ load }: { readonly load: Load }) {
   return (
     <div class="tablet-wait">
       <p role="alert">{w("part-missing")}</p>
-      <button type="button" class="big-button" data-act="try-again" onClick={() => ahead(load)}>
+      <button
+        type="button"
+        class="big-button"
+        data-act="try-again"
+        onClick={() => void tryAgain(load)}
+      >
         {w("try-again")}
       </button>
     </div>

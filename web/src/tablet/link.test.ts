@@ -138,14 +138,16 @@ test("a call that cannot be kept is made until the service has it", async () => 
   games.callArbiter.mockResolvedValueOnce({});
   const own = { venue: "main", subject: "new", token: "x", words: "", tournament: "kk" };
   const by = { ...own, table: 1, seat: 1, isSeated: true };
-  const calling = callUnkept(by, { kind: "call", id: "one", matter: 2, text: "" });
-  expect(unkeptCall.value).toEqual({ id: "one", isHeard: false });
+  const act = { kind: "call", id: "one", matter: 2, text: "" } as const;
+  const made = { game: "main/kk/r1-t1", seenAt: 7 };
+  const calling = callUnkept(by, act, made);
+  expect(unkeptCall.value).toEqual({ ...made, id: "one", isHeard: false });
   await expect
     .poll(() => {
       wake();
       return unkeptCall.value;
     })
-    .toEqual({ id: "one", isHeard: true });
+    .toEqual({ ...made, id: "one", isHeard: true });
   await calling;
   const ids = games.callArbiter.mock.calls.map(([request]) => request.id);
   expect(ids).toEqual(["one", "one"]);

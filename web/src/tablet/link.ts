@@ -80,10 +80,11 @@ export const unsent = computed(() => outbox.inputs.value.filter(({ state }) => s
 /** Reads what the tablet knew before, and follows its table from then on. */
 export async function startLink(own: Enrolled): Promise<void> {
   offset = (await known<number>(OFFSET_FACT)) ?? 0;
-  table.value = tableOf(await known<Uint8Array>(TABLE_FACT));
-  loseConnection((await known<number>(CUT_OFF_FACT)) ?? serverNow());
   // What cannot be read is sent by a later page; this one says that its storage fails.
   await outbox.open().catch(() => {});
+  // The board is shown with the moves that were kept, or the same would be entered again.
+  table.value = tableOf(await known<Uint8Array>(TABLE_FACT));
+  loseConnection((await known<number>(CUT_OFF_FACT)) ?? serverNow());
   addEventListener("online", wake);
   addEventListener("offline", doubt);
   document.addEventListener("visibilitychange", wake);
@@ -327,17 +328,33 @@ async function callArbiter(by: Enrolled, { id, matter, text }: ArbiterAct): Prom
   return { kind: "judged", state: "accepted", text: "" };
 }
 
-/** The last call for the arbiter that could not be kept, and whether the service has it; `null` if there is none. */
-export const unkeptCall = signal<{ readonly id: string; readonly isHeard: boolean } | null>(null);
+/** A call for the arbiter as it is shown. */
+export interface ShownCall {
+  readonly id: string;
+  /** The game during which it was made; empty if there was none. */
+  readonly game: string;
+  /** As in `Draft`. */
+  readonly seenAt: number;
+  /** True once the service has it. */
+  readonly isHeard: boolean;
+}
+
+/** The last call for the arbiter that could not be kept; `null` if there is none. */
+export const unkeptCall = signal<ShownCall | null>(null);
 
 /** Calls the arbiter although the call cannot be kept, and tries as long as this page lasts, or until the next such call. */
-export async function callUnkept(by: Enrolled, act: ArbiterAct): Promise<void> {
+export async function callUnkept(
+  by: Enrolled,
+  act: ArbiterAct,
+  made: Pick<ShownCall, "game" | "seenAt">,
+): Promise<void> {
   const { id } = act;
-  unkeptCall.value = { id, isHeard: false };
+  const call = { ...made, id };
+  unkeptCall.value = { ...call, isHeard: false };
   for (let tries = 1; unkeptCall.peek()?.id === id; tries += 1) {
     try {
       await callArbiter(by, act);
-      unkeptCall.value = { id, isHeard: true };
+      if (unkeptCall.peek()?.id === id) unkeptCall.value = { ...call, isHeard: true };
       return;
     } catch {
       await pause(pauseAfter(tries, Math.random()));

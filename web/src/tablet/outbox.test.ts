@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { DISK_MS } from "../wire/disk";
 import { parseFen } from "../wire/position";
 import {
   type Answer,
@@ -161,6 +162,51 @@ describe("an input", () => {
       .toEqual(Array(3).fill("accepted"));
     expect(sent.map((input) => input.sequence)).toEqual([1, 2, 3]);
     expect((await made.add(draft(4))).sequence).toBe(4);
+  });
+
+  test("that is made while the page reads what was kept is there after it, once", async () => {
+    const disk = new Disk();
+    await disk.add(draft(1));
+    const { made, sent } = outbox(disk, []);
+    const read = await disk.all();
+    let answer = () => {};
+    disk.all = () =>
+      new Promise((resolve) => {
+        answer = () => resolve(read);
+      });
+    const opening = made.open();
+    await made.add(draft(2));
+    read.push(...[...disk.stored.values()].filter(({ sequence }) => sequence === 2));
+    answer();
+    await opening;
+    await expect
+      .poll(() => states(made))
+      .toEqual([
+        [1, "accepted"],
+        [2, "accepted"],
+      ]);
+    expect(sent.map(({ sequence }) => sequence).sort()).toEqual([1, 2]);
+  });
+
+  test("is sent although the disk never answers about the one before it", async () => {
+    vi.useFakeTimers();
+    const disk = new Disk();
+    const { made, sent } = outbox(disk, []);
+    disk.put = () => new Promise(() => {});
+    try {
+      await made.add(draft(1));
+      await made.add(draft(2));
+      await vi.advanceTimersByTimeAsync(2 * DISK_MS);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect([sent.length, states(made)]).toEqual([
+      2,
+      [
+        [1, "accepted"],
+        [2, "accepted"],
+      ],
+    ]);
   });
 
   test("that waits for the arbiter is judged later", async () => {

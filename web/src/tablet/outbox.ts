@@ -2,6 +2,7 @@
 // always as the same input.
 
 import { signal } from "@preact/signals";
+import { inTime } from "../wire/disk";
 import type { Position, Side } from "../wire/position";
 import type { EnteredMove } from "./entry";
 
@@ -117,8 +118,12 @@ export class Outbox {
 
   /** Reads what was kept, and goes on sending. */
   async open(): Promise<void> {
-    const all = await this.#parts.inputStorage.all();
-    this.inputs.value = [...all].sort((a, b) => a.sequence - b.sequence);
+    const read = await this.#parts.inputStorage.all();
+    // What was made during the reading is newer than what was read of it.
+    const made = this.inputs.peek();
+    const isMade = ({ sequence }: Input) => made.some((one) => one.sequence === sequence);
+    const all = [...read.filter((input) => !isMade(input)), ...made];
+    this.inputs.value = all.sort((a, b) => a.sequence - b.sequence);
     void this.flush();
   }
 
@@ -244,7 +249,8 @@ export class Outbox {
     const next = { ...known, state, text };
     this.inputs.value = this.inputs.value.map((input) => (input === known ? next : input));
     try {
-      await this.#parts.inputStorage.put(next);
+      // A disk that does not answer holds up nothing that is to be sent.
+      await inTime(this.#parts.inputStorage.put(next));
     } catch {
       // The next page sends it again then, as the same input, and is answered the same.
     }

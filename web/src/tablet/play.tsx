@@ -22,6 +22,7 @@ import {
 import { game, pressFirst, sides } from "./game";
 import { awaitsPress, lastInput, shown } from "./in_play";
 import { inputName, moveNumber } from "./in_words";
+import { Late } from "./late";
 import { sideOfColor } from "./model";
 import { More } from "./more";
 import type { Input } from "./outbox";
@@ -56,6 +57,7 @@ export function Play() {
       </div>
       <Player game={told} side={lower} />
       <div class="tablet-panel">
+        <Late />
         <LastAct game={told} />
         <LastMove game={told} />
         <Buttons />

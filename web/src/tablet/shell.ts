@@ -2,6 +2,7 @@
 
 import { effect, signal } from "@preact/signals";
 import { enrolled, invitation } from "./device";
+import { openDialogs } from "./dialog";
 import { game } from "./game";
 import { table } from "./link";
 import { loadAnew } from "./lock";
@@ -14,6 +15,9 @@ const LOADED = "damcast-tablet.loaded";
 /** The script of the page that is kept, which is another one than runs if a newer page was taken; empty until that is known. */
 const kept = signal("");
 
+/** Number of times that somebody typed or tapped: what kept a newer page waiting may be over. */
+const acts = signal(0);
+
 /** Keeps the page from now on. */
 export async function startShell(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
@@ -21,6 +25,10 @@ export async function startShell(): Promise<void> {
     navigator.serviceWorker.addEventListener("message", ({ data }) => {
       if (typeof data?.kept === "string") kept.value = data.kept;
     });
+    for (const type of ["input", "click"]) {
+      // What the page shows then is what followed from it.
+      document.addEventListener(type, () => setTimeout(() => (acts.value += 1)));
+    }
     await navigator.serviceWorker.register("/tablet-shell.js", { scope: "/tablet" });
     const ready = await navigator.serviceWorker.ready;
     effect(() => {
@@ -28,6 +36,8 @@ export async function startShell(): Promise<void> {
       if (isKnown() && !isInPlay) ready.active?.postMessage("refresh");
     });
     effect(() => {
+      // Fields tell no effect that they changed.
+      void acts.value;
       if (kept.value !== "" && kept.value !== script && isBetweenGames()) loadNewer(kept.value);
     });
   } catch {
@@ -47,8 +57,8 @@ function isBetweenGames(): boolean {
   const isTyping = [...document.querySelectorAll<HTMLInputElement>("input:not([type])")].some(
     ({ value }) => value !== "",
   );
-  const isChoosing = document.querySelector("dialog[open]") !== null;
-  return isKnown() && isFree && invitation.value === null && !isTyping && !isChoosing;
+  const isBusy = isTyping || openDialogs.value > 0;
+  return isKnown() && isFree && invitation.value === null && !isBusy;
 }
 
 /**

@@ -2,6 +2,7 @@
 // the disk before a promise is fulfilled.
 
 import { signal } from "@preact/signals";
+import { DISK_MS } from "../wire/disk";
 import type { Draft, Input, InputStorage } from "./outbox";
 
 const DATABASE = "damcast-tablet";
@@ -9,7 +10,7 @@ const INPUTS = "inputs";
 const FACTS = "facts";
 const SEQUENCE = "sequence";
 
-/** True once the storage could not be read or written, until something is written again. */
+/** True once the storage could not be read or written, or a write takes too long, until something is written again. */
 export const storageFails = signal(false);
 
 /** The inputs in IndexedDB. */
@@ -59,13 +60,20 @@ async function transact<T>(
   mode: IDBTransactionMode,
   ask: (of: Stores) => IDBRequest | null,
 ): Promise<T> {
+  const writes = mode === "readwrite";
+  const fail = () => {
+    storageFails.value = true;
+  };
+  const late = writes ? setTimeout(fail, DISK_MS) : undefined;
   try {
     const found = await transactOnce<T>(names, mode, ask);
-    if (mode === "readwrite") storageFails.value = false;
+    if (writes) storageFails.value = false;
     return found;
   } catch (error) {
-    storageFails.value = true;
+    fail();
     throw error;
+  } finally {
+    clearTimeout(late);
   }
 }
 

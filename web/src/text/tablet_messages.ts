@@ -19,6 +19,7 @@ export interface TabletMessages {
   "compare-words": { readonly words: Argument };
   "cannot-keep-key": undefined;
   "enrol-no-answer": undefined;
+  "enrol-not-kept": undefined;
   "other-tab": undefined;
   "use-here": undefined;
   "table-number": { readonly table: Argument };
@@ -73,6 +74,11 @@ export interface TabletMessages {
   "act-result": undefined;
   "asks-arbiter": undefined;
   "on-paper": undefined;
+  "late-moves": { readonly moves: Argument };
+  "late-hint": undefined;
+  "late-play": { readonly moves: Argument };
+  "late-yes": undefined;
+  "late-no": undefined;
   "typed-move": undefined;
   "typed-hint": undefined;
   "not-a-move": { readonly text: Argument };

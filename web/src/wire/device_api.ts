@@ -10,7 +10,7 @@ import {
 import { createGrpcWebTransport } from "@connectrpc/connect-web";
 import { AccessService } from "../gen/damcast/v1/access_service_pb";
 import { BoardIngestService } from "../gen/damcast/v1/board_ingest_pb";
-import { type Enrolled, ownDevice, sign } from "./device_key";
+import { type Device, type Enrolled, ownDevice, sign } from "./device_key";
 import type { SignedCall } from "./signed_calls";
 
 /** The metadata of a call with its signature. */
@@ -19,7 +19,8 @@ export const SIGNATURE = "damcast-signature-bin";
 const signed: Interceptor = (next) => async (request) => {
   const device = await ownDevice();
   if (!request.stream) {
-    request.header.set(SIGNATURE, encodeBinaryHeader((await signedCall(request)).signature));
+    const { signature } = await signedCall(request, device);
+    request.header.set(SIGNATURE, encodeBinaryHeader(signature));
   }
   if (device.enrolled && !request.header.has("authorization")) {
     request.header.set("authorization", bearer(device.enrolled));
@@ -36,14 +37,17 @@ export const signedTransport = createGrpcWebTransport({
   interceptors: [signed],
 });
 
-/** Returns a call with the signature of this device. */
-async function signedCall(call: UnaryCall): Promise<SignedCall & { signature: Uint8Array }> {
+/** Returns a call with the signature of a device. */
+async function signedCall(
+  call: UnaryCall,
+  device: Device,
+): Promise<SignedCall & { signature: Uint8Array }> {
   const path = `/${call.service.typeName}/${call.method.name}`;
   const request = toBinary(call.method.input, call.message);
   return {
     method: call.method.name,
     request,
-    signature: await sign(await ownDevice(), path, request),
+    signature: await sign(device, path, request),
   };
 }
 
@@ -60,7 +64,7 @@ export async function withoutNetwork(
 ): Promise<SignedCall | null> {
   const made: { call: SignedCall | null } = { call: null };
   const keep: Interceptor = () => async (request) => {
-    if (!request.stream) made.call = await signedCall(request);
+    if (!request.stream) made.call = await signedCall(request, await ownDevice());
     throw new Error("not sent");
   };
   const nowhere = createGrpcWebTransport({ baseUrl: location.origin, interceptors: [keep] });

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { publicKey, sign, signedBytes } from "./device_key";
+import { expect, test, vi } from "vitest";
+import { ownDevice, publicKey, sign, signedBytes } from "./device_key";
+import { DISK_MS } from "./disk";
 
 const PATH = "/damcast.v1.BoardIngestService/SubmitMove";
 const KIND = { name: "ECDSA", namedCurve: "P-256" };
@@ -23,4 +24,42 @@ test("a signature is 64 bytes that the public half verifies, and the key is not 
   expect(await verify(signedBytes(PATH, request))).toBe(true);
   expect(await verify(signedBytes(PATH, new Uint8Array([1, 2])))).toBe(false);
   await expect(crypto.subtle.exportKey("pkcs8", keys.privateKey)).rejects.toThrow();
+});
+
+test("a device that was read once is known although the disk fails or does not answer", async () => {
+  const device = { keys: await crypto.subtle.generateKey(KIND, false, ["sign", "verify"]) };
+  type Open = { onsuccess?: () => void; onerror?: () => void; result?: object; error?: Error };
+  const stub = (answer: (request: Open) => void) =>
+    vi.stubGlobal("indexedDB", {
+      open: () => {
+        const request: Open = { error: new Error("broken") };
+        queueMicrotask(() => answer(request));
+        return request;
+      },
+    });
+  try {
+    stub((request) => request.onerror?.());
+    await expect(ownDevice()).rejects.toThrow("broken");
+    stub((request) => {
+      const transaction = {
+        objectStore: () => ({ get: () => ({ result: device }) }),
+        set oncomplete(done: () => void) {
+          queueMicrotask(done);
+        },
+      };
+      request.result = { transaction: () => transaction, close: () => {} };
+      request.onsuccess?.();
+    });
+    expect(await ownDevice()).toBe(device);
+    stub((request) => request.onerror?.());
+    expect(await ownDevice()).toBe(device);
+    vi.useFakeTimers();
+    stub(() => {});
+    const reading = ownDevice();
+    await vi.advanceTimersByTimeAsync(DISK_MS);
+    expect(await reading).toBe(device);
+  } finally {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  }
 });

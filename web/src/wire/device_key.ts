@@ -1,5 +1,7 @@
 // The key of this browser as a device: made here, kept in IndexedDB, and never read out again.
 
+import { inTime } from "./disk";
+
 const DATABASE = "damcast-device";
 const STORE = "devices";
 const OWN = "own";
@@ -33,10 +35,21 @@ export interface Enrolled {
   readonly isSeated: boolean;
 }
 
-/** Returns this browser as a device; makes its key at the first time. */
+/** This browser as it was read or kept last. */
+let latest: Device | undefined;
+
+/**
+ * Returns this browser as a device; makes its key at the first time. If the disk fails or does not answer later, it is as
+ * it was: a call for the arbiter has to be signed then, too.
+ */
 export async function ownDevice(): Promise<Device> {
-  const known = await run<Device | undefined>("readonly", (store) => store.get(OWN));
-  if (known) return known;
+  const reading = run<Device | undefined>("readonly", (store) => store.get(OWN));
+  const before = latest;
+  const known = await (before ? inTime(reading).catch(() => before) : reading);
+  if (known) {
+    latest = known;
+    return known;
+  }
   const keys = await crypto.subtle.generateKey(KIND, false, ["sign", "verify"]);
   await keep({ keys });
   return { keys };
@@ -45,6 +58,7 @@ export async function ownDevice(): Promise<Device> {
 /** Keeps what the device is, on the disk before it goes on. */
 export async function keep(device: Device): Promise<void> {
   await run("readwrite", (store) => store.put(device, OWN));
+  latest = device;
 }
 
 /** Returns the public half of a key, an uncompressed point of 65 bytes. */

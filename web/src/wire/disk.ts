@@ -1,0 +1,21 @@
+// The patience with a disk: one that is worn out, or busy, may take a write and never end it.
+
+/** Time in milliseconds after which an answer of the disk is not waited for any more. */
+export const DISK_MS = 3_000;
+
+/**
+ * Returns what the disk answers.
+ *
+ * @throws its refusal, or after `DISK_MS` that there is no answer; it may do its work later all the same.
+ */
+export async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("the disk does not answer")), DISK_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
