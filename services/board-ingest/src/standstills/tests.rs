@@ -1,0 +1,214 @@
+//! Tests of what the desk is told to stand still.
+
+use std::sync::Arc;
+
+use draughts::{Position, Variant};
+use live_game::{
+    GameEvent,
+    table::{Seat, SeatEvent, Seats},
+};
+use proto::{
+    convert::StoredInput,
+    subject::GameId,
+    v1::{self, InputRecord, input_record::Action},
+};
+use runtime::{MemoryBroker, WallClock};
+use tournament::{Event, Schedule, Settings, Tournament, regulation::Format};
+
+use super::*;
+use crate::watchers::Notification;
+
+fn key() -> TournamentKey {
+    TournamentKey { venue: "main".parse().unwrap(), tournament: "kk-2026".parse().unwrap() }
+}
+
+fn game(table: u32) -> GameKey {
+    key().game(GameId::new(1, table).unwrap())
+}
+
+/// Stores the start of a game in INPUT.
+async fn start(broker: &MemoryBroker, table: u32) -> LogEntry {
+    let start = v1::StartGame {
+        rules: v1::RuleSet::International.into(),
+        fen: Position::start(Variant::International).fen(),
+        control: Some("5400".parse::<game_clock::TimeControl>().unwrap().into()),
+        ..v1::StartGame::default()
+    };
+    let record = InputRecord {
+        device: "round".to_owned(),
+        sequence: 1,
+        action: Some(Action::Start(start)),
+        ..InputRecord::default()
+    };
+    let input = [StoredInput::try_from(record).unwrap()];
+    let subject = Subject::game(Stream::Input, &game(table));
+    broker.append::<Inputs<InputContent>>(&subject, &input, None).await.unwrap()
+}
+
+async fn damage(broker: &MemoryBroker, subject: &Subject, after: u64) {
+    let log = broker.log();
+    log.append(subject, "x", after, "no envelope".into(), Duration::ZERO).await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_that_is_not_judged_stands_still_until_it_is_and_so_does_one_that_cannot_be_read() {
+    let broker = MemoryBroker::default();
+    let settings = Settings::plain(
+        "Demo",
+        RuleSet::International,
+        "80m".parse().unwrap(),
+        Format::Table(Schedule::Berger),
+    );
+    let created = [Event::Created { settings: Box::new(settings) }];
+    let log = Subject::log(&key());
+    let created = broker.append::<Tournament>(&log, &created, None).await.unwrap();
+    let cause = start(&broker, 1).await.as_cause();
+    start(&broker, 2).await;
+    damage(&broker, &Subject::game(Stream::Game, &game(2)), 0).await;
+    let clock = WallClock::simulated(WallClock::system().now());
+    let log = EventLog::new(Arc::new(broker.clone()), BTreeMap::new(), clock);
+    let watchers = Watchers::default();
+    let tournaments = Tournaments::new(log.clone(), watchers.clone());
+    let mut finder = StandstillFinder::new(log, tournaments, watchers.clone());
+    let mut told = watchers.watch(&key());
+
+    finder.look().await;
+    assert!(told.try_recv().is_err(), "they may still be judged");
+    tokio::time::advance(2 * WAIT_MAX).await;
+    finder.look().await;
+    let unreadable = |stream, sequence| StandstillReason::Unreadable { stream, sequence };
+    let now = watchers.standstills(&key());
+    let now: Vec<_> = now.into_iter().map(|(of, it)| (of, it.reason)).collect();
+    let (first, second) = (Some(game(1).game), Some(game(2).game));
+    assert_eq!(now, [(first, StandstillReason::Unjudged), (second, unreadable("GAME", 1))]);
+
+    let started = GameEvent::Started {
+        rules: RuleSet::International,
+        start: Position::start(Variant::International),
+        at: draughts::Timestamp::from_millis(1),
+    };
+    let subject = Subject::game(Stream::Game, &game(1));
+    broker.append::<Game>(&subject, &[started], Some(cause)).await.unwrap();
+    damage(&broker, &created.subject, created.sequence).await;
+    finder.look().await;
+    let mut changes = Vec::new();
+    while let Ok(Notification::Standstill(of, standstill)) = told.try_recv() {
+        changes.push((of, standstill.map(|it| it.reason)));
+    }
+    let expected = [
+        (first, Some(StandstillReason::Unjudged)),
+        (second, Some(unreadable("GAME", 1))),
+        (None, Some(unreadable("TOURNAMENT", 2))),
+        (first, None),
+    ];
+    assert_eq!(changes, expected);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_stands_still_whose_clock_cannot_be_read_and_no_other() {
+    let broker = MemoryBroker::default();
+    let mut started_games = Vec::new();
+    for table in [1, 2] {
+        let cause = start(&broker, table).await.as_cause();
+        let started = GameEvent::Started {
+            rules: RuleSet::International,
+            start: Position::start(Variant::International),
+            at: draughts::Timestamp::from_millis(1),
+        };
+        let subject = Subject::game(Stream::Game, &game(table));
+        let entry = broker.append::<Game>(&subject, &[started], Some(cause)).await.unwrap();
+        started_games.push(entry.as_cause());
+    }
+    let timed = [live_game::ClockEvent::TimesKept];
+    let subject = Subject::game(Stream::Clock, &game(1));
+    broker.append::<GameClock>(&subject, &timed, started_games.first().cloned()).await.unwrap();
+    damage(&broker, &Subject::game(Stream::Clock, &game(2)), 0).await;
+    let clock = WallClock::simulated(WallClock::system().now());
+    let log = EventLog::new(Arc::new(broker.clone()), BTreeMap::new(), clock);
+    let watchers = Watchers::default();
+    let tournaments = Tournaments::new(log.clone(), watchers.clone());
+    let mut finder = StandstillFinder::new(log, tournaments, watchers);
+
+    let mut found = Standstills::new();
+    finder.find_clocks(&key(), &mut found).await.unwrap();
+    assert_eq!(found, Standstills::new(), "they may still follow");
+    tokio::time::advance(2 * WAIT_MAX).await;
+    finder.find_clocks(&key(), &mut found).await.unwrap();
+    let found: Vec<_> = found.into_iter().map(|(of, it)| (of, it.reason)).collect();
+    let unreadable = StandstillReason::Unreadable { stream: "CLOCK", sequence: 2 };
+    assert_eq!(found, [(Some(game(2).game), unreadable)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_whose_inputs_and_a_tournament_whose_seats_cannot_be_read_are_told_at_once() {
+    let broker = MemoryBroker::default();
+    let tables = Subject::tables(&key());
+    let device = |number| live_game::DeviceId::new(format!("tablet-{number}")).unwrap();
+    let assigned = [1, 2, 3].map(|number| {
+        let seat = Seat::Desk;
+        SeatEvent::Assigned { device: device(number), seat }
+    });
+    for event in assigned {
+        broker.append::<Seats>(&tables, &[event], None).await.unwrap();
+    }
+    for table in 1..=3 {
+        start(&broker, table).await;
+    }
+    // The first of three seats is lost, and what came after the start of the second game cannot
+    // be read.
+    broker.remove(Stream::Input, 1);
+    damage(&broker, &Subject::game(Stream::Input, &game(2)), 5).await;
+    let clock = WallClock::simulated(WallClock::system().now());
+    let log = EventLog::new(Arc::new(broker.clone()), BTreeMap::new(), clock);
+    let watchers = Watchers::default();
+    let tournaments = Tournaments::new(log.clone(), watchers.clone());
+    let mut finder = StandstillFinder::new(log, tournaments, watchers);
+
+    for _again in 0..2 {
+        let found = finder.find(&key()).await.unwrap();
+        let found: Vec<_> = found.into_iter().map(|(of, it)| (of, it.reason)).collect();
+        let unreadable = |sequence| StandstillReason::Unreadable { stream: "INPUT", sequence };
+        assert_eq!(found, [(None, unreadable(2)), (Some(game(2).game), unreadable(7))]);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_ruling_on_the_clock_is_judged_although_a_flag_was_the_last_to_change_its_game() {
+    let broker = MemoryBroker::default();
+    start(&broker, 1).await;
+    let pause = v1::clock_order::Order::Pause(v1::Nothing {});
+    let record = InputRecord {
+        device: "desk".to_owned(),
+        sequence: 1,
+        action: Some(Action::Clock(v1::ClockOrder { order: Some(pause), ..Default::default() })),
+        ..InputRecord::default()
+    };
+    let stored = [StoredInput::try_from(record).unwrap()];
+    let subject = Subject::game(Stream::Input, &game(1));
+    let input = broker.append::<Inputs<InputContent>>(&subject, &stored, None).await.unwrap();
+    let at = draughts::Timestamp::from_millis(1);
+    let started = GameEvent::Started {
+        rules: RuleSet::International,
+        start: Position::start(Variant::International),
+        at,
+    };
+    let ruling = live_game::ClockRuling {
+        number: 1,
+        input: Some(stored[0].id.clone()),
+        command: game_clock::Command::Pause { reason: None, at },
+    };
+    let outcome = draughts::Outcome::win(draughts::Color::Black, draughts::Reason::FlagFall);
+    let lost = GameEvent::Finished { outcome, input: None, at, by_hand: None };
+    let subject = Subject::game(Stream::Game, &game(1));
+    for (events, cause) in
+        [(vec![started, GameEvent::ClockRuled(ruling)], Some(input.as_cause())), (vec![lost], None)]
+    {
+        broker.append::<Game>(&subject, &events, cause).await.unwrap();
+    }
+    let clock = WallClock::simulated(WallClock::system().now());
+    let log = EventLog::new(Arc::new(broker.clone()), BTreeMap::new(), clock);
+    let watchers = Watchers::default();
+    let tournaments = Tournaments::new(log.clone(), watchers.clone());
+    let finder = StandstillFinder::new(log, tournaments, watchers);
+    assert_eq!(finder.reason(&game(1), &input).await.unwrap(), None);
+}
