@@ -34,6 +34,7 @@ FIRES = {
     "DamcastLogDamaged": {f'damcast_log_damaged{{stream="GAME",{NAMESPACE}}}': "0 1x120"},
     "DamcastMessageUnreadable": {f'damcast_log_passed_over_total{{stream="GAME",{NAMESPACE}}}': "0x60 1x60"},
     "DamcastGameStandsStill": {f"damcast_games_set_aside{{{NAMESPACE}}}": "0 1x120"},
+    "DamcastGivenUp": {f'damcast_given_up_total{{service="pairing",{NAMESPACE}}}': "0x60 1x60"},
     "DamcastVenueOffline": {f'damcast_view_state{{state="venue-offline",{NAMESPACE}}}': "0 1x120"},
     "DamcastDiskFull": {"damcast_disk_free_bytes": "9000000000x120", "damcast_disk_size_bytes": "100000000000x120"},
     "DamcastNatsUnwell": {f'damcast_nats_server_healthy{{instance="a",{NAMESPACE}}}': "1 0x120"},

@@ -35,6 +35,7 @@ mod fairness;
 mod faults;
 mod forgotten;
 mod fuzz_corpus;
+mod given_up;
 mod held;
 mod irregular_flag;
 mod large;

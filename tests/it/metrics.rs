@@ -115,7 +115,7 @@ fn dashboards_and_alerts_ask_for_metrics_that_there_are() -> Result<()> {
 }
 
 /// The values of a process, by name and labels as Prometheus reads them.
-async fn scrape(address: SocketAddr) -> Result<BTreeMap<String, f64>> {
+pub(crate) async fn scrape(address: SocketAddr) -> Result<BTreeMap<String, f64>> {
     let answer = client::get(address, "/metrics", &[]).await?;
     ensure!(answer.header("content-type").starts_with("text/plain; version=0.0.4"));
     let text = answer.text().await?;

@@ -2,8 +2,8 @@
 
 use anyhow::{Context as _, Result};
 use proto::v1::{
-    AlarmAcknowledged, ArbiterCall, ClockAlarm, LogDamage, Verdict, WatchVerdictsRequest,
-    WatchVerdictsResponse,
+    AlarmAcknowledged, ArbiterCall, ClockAlarm, LogDamage, Standstill, Verdict,
+    WatchVerdictsRequest, WatchVerdictsResponse,
 };
 use tokio::time::{Instant, timeout_at};
 use tonic::Streaming;
@@ -81,6 +81,14 @@ impl Verdicts {
     /// If none comes in time.
     pub async fn next_damage(&mut self) -> Result<LogDamage> {
         self.next("a damage", |told| told.log_damage).await
+    }
+
+    /// Returns the next message about a game that stands still.
+    ///
+    /// # Errors
+    /// If none comes in time.
+    pub async fn next_standstill(&mut self) -> Result<Standstill> {
+        self.next("a standstill", |told| told.standstill).await
     }
 
     /// Returns the next message that is meant.

@@ -18,6 +18,8 @@ pub fn game(reason: Option<&StandstillReason>, language: Language) -> String {
             say!(language, "standstill-game-unreadable", stream = *stream, sequence)
         }
         Some(StandstillReason::Unjudged) => say!(language, "standstill-game-unjudged"),
+        Some(StandstillReason::NotBegun) => say!(language, "standstill-game-not-begun"),
+        Some(StandstillReason::Unrecorded) => say!(language, "standstill-game-unrecorded"),
         None => say!(language, "standstill-game-over"),
     }
 }
@@ -32,7 +34,9 @@ pub fn tournament(reason: Option<&StandstillReason>, language: Language) -> Stri
         Some(StandstillReason::Unreadable { stream, sequence }) => {
             say!(language, "standstill-tournament-unreadable", stream = *stream, sequence)
         }
-        Some(StandstillReason::Unjudged) => say!(language, "standstill-game-unjudged"),
+        Some(
+            StandstillReason::Unjudged | StandstillReason::NotBegun | StandstillReason::Unrecorded,
+        ) => game(reason, language),
         None => say!(language, "standstill-tournament-over"),
     }
 }

@@ -67,6 +67,12 @@ pub(crate) enum Error {
 }
 
 impl Error {
+    /// Returns true if NATS answers, and cannot give what was asked for: it may give the messages
+    /// of other games.
+    pub(crate) fn is_of_subject(&self) -> bool {
+        matches!(self, Self::Ledger(error) if error.is_of_subject())
+    }
+
     /// Converts the refusal of a device that may not write to a game.
     pub(crate) fn of_seat_at(refusal: SeatRefusal, device: &DeviceId, game: &GameKey) -> Self {
         match refusal {

@@ -1,7 +1,7 @@
 //! Finds the inputs of tournaments that INPUT lacks, which may have lost its end: starts of games,
 //! and results that people recorded. No device hands these in again.
 
-use std::{collections::BTreeMap, ops::ControlFlow};
+use std::{collections::BTreeMap, num::NonZeroU32, ops::ControlFlow};
 
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use game_clock::StartMode;
@@ -10,17 +10,19 @@ use proto::{
     convert::{Record, StoredInput},
     subject::{GameKey, Stream, Subject},
 };
-use runtime::{LedgerError, LogEntry, Stopped};
+use runtime::{HOPELESS_MAX, LedgerError, LogEntry, Retry, Stopped};
 use tournament::{Round, RoundNumber, TableNumber, Tournament};
 
 use crate::{
-    round_games::{RoundGames, SeatedTournament, StoredResult, by_hand},
+    round_games::{RoundGames, SeatedTournament, StoredResult, by_hand, give_up},
     rounds,
 };
 
 /// Number of games of one tournament whose inputs are stored at once. A result waits until devices
 /// have handed in the moves before it.
 const AT_ONCE: usize = 64;
+/// Attempts at a tournament that NATS cannot give while it answers.
+const TRIES: Retry = Retry::NATS.with_tries(NonZeroU32::new(HOPELESS_MAX).unwrap());
 
 /// Stores the inputs that INPUT lacks, whenever a stream may have lost its end, until the tasks
 /// stop.
@@ -42,9 +44,14 @@ async fn store_missing(games: &RoundGames) -> Result<(), LedgerError> {
     let keep = |entry: Result<LogEntry, _>| tournaments.extend(entry.map(|entry| entry.subject));
     games.log().for_each_last(Stream::Tournament, keep).await?;
     for subject in tournaments {
-        // An error means that the service stops.
-        if let Err(Stopped) = of_tournament(games, &subject).await? {
-            return Ok(());
+        let store = || of_tournament(games, &subject);
+        match TRIES.while_passing(store, LedgerError::is_of_subject).await {
+            // Others do not wait for it.
+            Err(error) if error.is_of_subject() => give_up(&subject, &error),
+            stored => {
+                // An error means that the service stops.
+                let Ok(()) = stored? else { return Ok(()) };
+            }
         }
     }
     Ok(())

@@ -6,7 +6,7 @@ use std::{convert::Infallible, time::Duration};
 use access::{Attempt, Author, Change, Command, Event, Rate, RateLimit};
 use futures_util::StreamExt as _;
 use proto::{Timestamp, convert::told_event, subject::VenueId};
-use runtime::{EventLog, ReadError, ReadFailure, Retry, Stopped, Tasks};
+use runtime::{EventLog, ReadError, ReadFailure, Retry, Stopped, Tasks, metrics};
 use tokio::{sync::mpsc, time::sleep};
 
 use crate::{access_error::AccessError, authorities::Authorities};
@@ -98,7 +98,10 @@ async fn store(authorities: Authorities, mut waiting: mpsc::Receiver<Report>, ta
         };
         match Retry::NATS.until_settled(&stopping, store, complain).await {
             Ok(Ok(())) => {}
-            Ok(Err(error)) => tracing::warn!(%error, "a refused call is not on record"),
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "a refused call is not on record");
+                metrics::given_up(env!("CARGO_PKG_NAME"));
+            }
             Err(Stopped) => return,
         }
     }

@@ -1,13 +1,16 @@
 //! Begins the games of opened rounds, and ends them by results that people record.
 
-use std::time::Duration;
+use std::{fmt, time::Duration};
 
 use live_game::table::Seats;
 use proto::{
-    convert::{Record, StoredInput},
+    convert::{Aggregate, Record, StoredInput},
     subject::{GameKey, Subject, TournamentKey},
 };
-use runtime::{Categorize as _, EventLog, Ledger, LogEntry, Retry, Stopped, Tasks, error_chain};
+use runtime::{
+    Categorize as _, EventLog, HOPELESS_MAX, Ledger, LogEntry, Retry, Stopped, Tasks, error_chain,
+    metrics,
+};
 use tokio::time::Instant;
 use tournament::{ResultByHand, RoundNumber, Tournament, results_by_hand};
 
@@ -53,19 +56,24 @@ impl RoundGames {
         &self.tasks
     }
 
-    /// Reads a tournament and its seats; returns `None` if the tournament is damaged.
+    /// Reads a tournament and its seats; returns `None` if the tournament is damaged, or NATS
+    /// cannot give it while it gives others.
     ///
     /// # Errors
     /// [`Stopped`] when the service stops first.
     pub(crate) async fn read(&self, log: &Subject) -> Result<Option<SeatedTournament>, Stopped> {
-        let read = || async { Ok(Ledger::<Tournament>::load(&self.log, log.clone()).await?) };
-        let Some(tournament) = self.until_done(log, read).await? else { return Ok(None) };
+        let Some(tournament) = self.reload::<Tournament>(log).await? else { return Ok(None) };
         // A seat that was given before the round was opened is among those that are read now.
         let tables = Subject::tables(&log.tournament);
-        let read = || async { Ok(Ledger::<Seats>::load(&self.log, tables.clone()).await?) };
-        let Some(seats) = self.until_done(&tables, read).await? else { return Ok(None) };
+        let Some(seats) = self.reload::<Seats>(&tables).await? else { return Ok(None) };
         let (tournament, seats) = (tournament.state().clone(), seats.state().clone());
         Ok(Some(SeatedTournament { key: log.tournament.clone(), tournament, seats }))
+    }
+
+    async fn reload<A: Aggregate>(&self, subject: &Subject) -> Result<Option<Ledger<A>>, Stopped> {
+        let reload = Ledger::reload(&self.log, subject);
+        let read = self.tasks.stopping().run_until_cancelled(reload).await.ok_or(Stopped)?;
+        Ok(read.inspect_err(|error| give_up(subject, error)).ok())
     }
 
     /// Begins every game of these rounds. One that cannot begin does not keep the others from it.
@@ -103,7 +111,8 @@ impl RoundGames {
         Ok(())
     }
 
-    /// Stores inputs of a tournament to a game, unless they are stored already.
+    /// Stores inputs of a tournament to a game, unless they are stored already. Gives up if the
+    /// game refuses them or cannot be read, so that no other game waits for it.
     ///
     /// # Errors
     /// [`Stopped`] when the service stops first.
@@ -112,40 +121,32 @@ impl RoundGames {
         game: &GameKey,
         inputs: Vec<StoredInput>,
     ) -> Result<(), Stopped> {
-        let store = || self.tables.rule(game, inputs.clone(), Instant::now() + self.patience);
-        self.until_done(game, store).await.map(drop)
-    }
-
-    /// Retries `work` until it succeeds or the service stops; returns `None` if it can never
-    /// succeed.
-    async fn until_done<T, F>(
-        &self,
-        what: &impl std::fmt::Display,
-        mut work: impl FnMut() -> F,
-    ) -> Result<Option<T>, Stopped>
-    where
-        F: Future<Output = Result<T, Error>>,
-    {
-        let work = || {
-            let done = work();
-            async {
-                match done.await {
-                    Err(error) if !error.category().is_transient() => {
-                        // For instance, a game begun with other data, or a damaged history: it is
-                        // tried again at the next start of the service and the next connection to
-                        // NATS.
-                        let error = error_chain(&error);
-                        tracing::error!(%what, error, "an input of the tournament could not be stored");
-                        Ok(None)
-                    }
-                    done => done.map(Some),
-                }
-            }
-        };
         let complain = |error: &Error| {
-            tracing::warn!(%what, %error, "an input of the tournament waits");
+            tracing::warn!(%game, %error, "an input of the tournament waits");
             true
         };
-        Retry::NATS.until_done(&self.tasks.stopping(), work, complain).await
+        let stopping = self.tasks.stopping();
+        let (mut attempts, mut hopeless) = (Retry::NATS.attempts(&stopping, complain), 0);
+        loop {
+            let store = self.tables.rule(game, inputs.clone(), Instant::now() + self.patience);
+            let Err(error) = stopping.run_until_cancelled(store).await.ok_or(Stopped)? else {
+                return Ok(());
+            };
+            hopeless += u32::from(error.is_of_subject());
+            if !error.category().is_transient() || hopeless == HOPELESS_MAX {
+                give_up(game, &error);
+                return Ok(());
+            }
+            attempts.failed(&error).await?;
+        }
     }
+}
+
+/// Notes that an input that follows from a tournament is not stored, such as one to a game that was
+/// begun with other data, or of a damaged history. It is tried again at the next start of the
+/// service and the next connection to NATS; the desk is told of a game that has not begun.
+pub(crate) fn give_up(what: &impl fmt::Display, error: &(impl std::error::Error + 'static)) {
+    let error = error_chain(error);
+    tracing::error!(%what, error, "an input of the tournament could not be stored");
+    metrics::given_up(env!("CARGO_PKG_NAME"));
 }

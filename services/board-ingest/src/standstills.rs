@@ -6,9 +6,15 @@
 //! its last input has been stored for a while and is not judged, although inputs do not wait in
 //! general; if what INPUT has of it cannot be read, so that nothing of it is stored; or if its
 //! clock should have followed its last message for as long, and what is stored of the clock cannot
-//! be read, so that no flag falls. A damaged record of seats is told of the tournament.
+//! be read, so that no flag falls. So it does if it has not begun in an open round, or is over and
+//! its result is not recorded. A damaged record of seats is told of the tournament.
 
-use std::{collections::BTreeMap, time::Duration};
+mod unfinished;
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 use draughts::RuleSet;
 use live_game::{
@@ -17,10 +23,11 @@ use live_game::{
 };
 use proto::{
     convert::{InputContent, Record, game_commands},
-    subject::{GameKey, Stream, Subject, TournamentKey},
+    subject::{GameId, GameKey, Stream, Subject, TournamentKey},
 };
 use runtime::{EventLog, Ledger, LedgerError, LogEntry, StreamDamage, Unreadable, error_chain};
 
+use self::unfinished::unfinished;
 use crate::{
     tournaments::Tournaments,
     unreadable,
@@ -81,7 +88,9 @@ impl StandstillFinder {
     async fn find(&mut self, key: &TournamentKey) -> Result<Standstills, LedgerError> {
         let now = self.log.clock().now();
         let mut found = Standstills::new();
-        if let Err(error) = self.tournaments.check(key).await {
+        let checked = self.tournaments.check(key).await;
+        let is_readable = checked.is_ok();
+        if let Err(error) = checked {
             let reason = unreadable::reason(Stream::Tournament, error)?;
             found.insert(None, Standstill { since: now, reason });
         } else if let Some(sequence) = self.tournaments.damaged_seats(key).await? {
@@ -94,6 +103,7 @@ impl StandstillFinder {
         if self.watchers.delay().is_some() {
             return Ok(found);
         }
+        let begun: BTreeSet<GameId> = last.iter().filter_map(game_of).map(|it| it.game).collect();
         let mut waiting = BTreeMap::new();
         for input in last.into_iter().flatten() {
             if let Some(game) = input.game()
@@ -125,10 +135,38 @@ impl StandstillFinder {
                 }
             }
         }
-        if let Err(error) = self.find_clocks(key, &mut found).await {
-            tracing::debug!(%key, error = error_chain(&error), "look for clocks that stand still");
+        let begun = is_readable.then_some(&begun);
+        if let Err(error) = self.find_in_games(key, begun, &mut found).await {
+            tracing::debug!(%key, error = error_chain(&error), "look for games that stand still");
         }
         Ok(found)
+    }
+
+    /// Adds what the last messages of the games tell: games of the tournament that are unfinished,
+    /// given those that have `begun` unless the tournament cannot be read, and clocks that cannot
+    /// be read.
+    async fn find_in_games(
+        &mut self,
+        key: &TournamentKey,
+        begun: Option<&BTreeSet<GameId>>,
+        found: &mut Standstills,
+    ) -> Result<(), LedgerError> {
+        let games = self.log.last_of_each_in(Stream::Game, key).await?;
+        let games: Vec<LogEntry> = games.into_iter().flatten().collect();
+        if let Some(begun) = begun
+            && let Ok(known) = self.tournaments.known(key).await
+        {
+            let over = games.iter().filter(|last| is_game(last) && !is_in_play(last));
+            let over = over.filter_map(|last| Some((last.game()?.game, last.recorded_at)));
+            let unfinished = unfinished(known.tournament.state(), begun, &over.collect());
+            let now = self.log.clock().now();
+            for (game, standstill) in unfinished {
+                if now.duration_since(standstill.since) > WAIT_MAX {
+                    found.entry(Some(game)).or_insert(standstill);
+                }
+            }
+        }
+        self.find_clocks(games, found).await
     }
 
     /// Adds the games whose inputs cannot be read, so that nothing of them is stored. What is there
@@ -144,13 +182,7 @@ impl StandstillFinder {
             Some(StreamDamage::Missing | StreamDamage::Remade) | None => 0,
         };
         for last in last {
-            let game = match last {
-                Ok(entry) => entry.game(),
-                Err(unreadable) => {
-                    unreadable.subject.parse().ok().and_then(|it: Subject| it.game_key())
-                }
-            };
-            let Some(game) = game else { continue };
+            let Some(game) = game_of(last) else { continue };
             if last.is_ok() && self.stored.get(&game) == Some(&lacking) {
                 continue;
             }
@@ -168,17 +200,17 @@ impl StandstillFinder {
         Ok(())
     }
 
-    /// Adds the games in play whose clocks cannot be read to those that stand still. A clock that
-    /// has followed the last message of its game was read for that, so few are read here; damage
-    /// that comes later is noticed after the next message of the game.
+    /// Adds the games in play whose clocks cannot be read, given the last message of each. A clock
+    /// that has followed the last message of its game was read for that, so few are read here;
+    /// damage that comes later is noticed after the next message of the game.
     async fn find_clocks(
         &mut self,
-        key: &TournamentKey,
+        last_of_each: Vec<LogEntry>,
         found: &mut Standstills,
     ) -> Result<(), LedgerError> {
         let now = self.log.clock().now();
         let mut waiting = BTreeMap::new();
-        for last in self.log.last_of_each_in(Stream::Game, key).await?.into_iter().flatten() {
+        for last in last_of_each {
             if let Some(game) = last.game()
                 && is_in_play(&last)
                 && now.duration_since(last.recorded_at) > WAIT_MAX
@@ -229,6 +261,18 @@ impl StandstillFinder {
             Err(error) => unreadable::reason(Stream::Game, error).map(Some),
         }
     }
+}
+
+/// Returns the game of an entry, also of one that cannot be read.
+fn game_of(entry: &Result<LogEntry, Unreadable>) -> Option<GameKey> {
+    match entry {
+        Ok(entry) => entry.game(),
+        Err(unreadable) => unreadable.subject.parse().ok().and_then(|it: Subject| it.game_key()),
+    }
+}
+
+fn is_game(last: &LogEntry) -> bool {
+    matches!(&last.record, Record::Game(_))
 }
 
 /// Returns true if a game is in play after a message.

@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use proto::subject::{GameKey, Stream, Subject, consumer as durable};
 use runtime::{
     ConsumerSpec, Delivery, DeliveryShares, EventLog, Followed, LogEntry, Projection, Retry,
-    StartAt, Stopped, Tasks, Unreadable, error_chain,
+    StartAt, Stopped, Tasks, Unreadable, error_chain, metrics,
 };
 use tracing::Instrument as _;
 
@@ -166,6 +166,7 @@ impl GameConsumer {
             Retry::NATS.until_settled(&stopping, catch_up, |error| complain(game, error)).await?;
         if let Err(error) = settled {
             tracing::error!(%game, error = error_chain(&error), "the clock waits for the next message");
+            metrics::given_up(env!("CARGO_PKG_NAME"));
         }
         Ok(())
     }

@@ -16,7 +16,7 @@ use proto::{
 };
 use runtime::{
     AppendError, ConsumerSpec, Delivery, EventLog, Followed, LedgerError, LogEntry, Projection,
-    Retry, StartAt, Stopped, Tasks, error_chain,
+    Retry, StartAt, Stopped, Tasks, error_chain, metrics,
 };
 use tournament::{
     Author, Command, GameEnd, GameMessage, GameResult, KeptResult, Refusal, ResultDecision,
@@ -103,7 +103,8 @@ impl Results {
     }
 
     /// Retries until the tournament has recorded or refused the result, or the service stops. Gives
-    /// up if the history of the tournament or of the game cannot be read.
+    /// up if the history of the tournament or of the game cannot be read; board-ingest tells the
+    /// desk of a game that is over without a result.
     pub(crate) async fn carry_out(
         &self,
         game: &GameKey,
@@ -130,6 +131,7 @@ impl Results {
                 error = error_chain(&error),
                 "the result of this game is not recorded; record it by hand"
             );
+            metrics::given_up(env!("CARGO_PKG_NAME"));
         }
         Ok(())
     }

@@ -1,20 +1,25 @@
 //! Finds the games whose result TOURNAMENT does not have as GAME has it: a store may have lost its
 //! end.
 
-use std::ops::ControlFlow;
+use std::{num::NonZeroU32, ops::ControlFlow};
 
 use draughts::Outcome;
 use proto::{
     convert::Record,
     subject::{GameKey, Stream, Subject, TournamentKey},
 };
-use runtime::{EventLog, LedgerError, LogEntry, Retry, Tasks, Unreadable, error_chain};
+use runtime::{
+    EventLog, HOPELESS_MAX, LedgerError, LogEntry, Retry, Tasks, Unreadable, error_chain, metrics,
+};
 use tokio::sync::mpsc::Receiver;
 
 use crate::{
     consumer::{Results, read, round_table},
     tournaments::Tournaments,
 };
+
+/// Attempts at a game that NATS cannot give while it answers.
+const TRIES: Retry = Retry::NATS.with_tries(NonZeroU32::new(HOPELESS_MAX).unwrap());
 
 /// Lets tournaments record, correct or withdraw the results that they lack. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -78,7 +83,18 @@ impl Unrecorded {
     /// Records the results that tournaments lack, of the games with these outcomes.
     async fn record(&self, played: Vec<(GameKey, Option<Outcome>)>) -> Result<(), LedgerError> {
         for game in self.unlike(played).await {
-            let Some(entry) = last_change(self.tournaments.log(), &game).await? else { continue };
+            let look_up = || last_change(self.tournaments.log(), &game);
+            let last = match TRIES.while_passing(look_up, LedgerError::is_of_subject).await {
+                // Others do not wait for it.
+                Err(error) if error.is_of_subject() => {
+                    let error = error_chain(&error);
+                    tracing::error!(%game, error, "the result of this game is not looked up");
+                    metrics::given_up(env!("CARGO_PKG_NAME"));
+                    None
+                }
+                found => found?,
+            };
+            let Some(entry) = last else { continue };
             let Some((game, event, message)) = read(&entry) else { continue };
             // An error means that the service stops.
             let _stopped = self.results.carry_out(&game, event, message).await;

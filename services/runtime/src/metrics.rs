@@ -30,7 +30,7 @@ pub use self::{
     endpoint::EndpointError,
     exemplars::Exemplars,
     histogram::Histogram,
-    service::{MOVE_AGE, OF_SERVICES, ONE, SERVICE_METRICS, SERVICES, Stage},
+    service::{MOVE_AGE, OF_SERVICES, ONE, SERVICE_METRICS, SERVICES, Stage, given_up},
 };
 
 /// The labels of one series, by name.

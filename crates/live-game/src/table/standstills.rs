@@ -23,4 +23,8 @@ pub enum StandstillReason {
     },
     /// Inputs of the game are stored, and could not be judged.
     Unjudged,
+    /// The round of the game is open, and the game has no start.
+    NotBegun,
+    /// The game is over, and its result is not recorded in the tournament.
+    Unrecorded,
 }

@@ -163,7 +163,9 @@ impl Watching {
             StandstillReason::Unreadable { stream, sequence } => {
                 Some(v1::Cause { stream: (*stream).to_owned(), sequence: *sequence })
             }
-            StandstillReason::Unjudged => None,
+            StandstillReason::Unjudged
+            | StandstillReason::NotBegun
+            | StandstillReason::Unrecorded => None,
         });
         v1::Standstill {
             tournament: Some((&self.tournament).into()),

@@ -13,7 +13,10 @@ use proto::{
     v1::{self, InputRecord, input_record::Action},
 };
 use runtime::{MemoryBroker, WallClock};
-use tournament::{Event, Schedule, Settings, Tournament, regulation::Format};
+use tournament::{
+    Author, Command, Entry, Event, PlayerId, RoundNumber, Schedule, Settings, TableNumber,
+    Tournament, regulation::Format,
+};
 
 use super::*;
 use crate::watchers::Notification;
@@ -130,10 +133,10 @@ async fn a_game_stands_still_whose_clock_cannot_be_read_and_no_other() {
     let mut finder = StandstillFinder::new(log, tournaments, watchers);
 
     let mut found = Standstills::new();
-    finder.find_clocks(&key(), &mut found).await.unwrap();
+    finder.find_in_games(&key(), None, &mut found).await.unwrap();
     assert_eq!(found, Standstills::new(), "they may still follow");
     tokio::time::advance(2 * WAIT_MAX).await;
-    finder.find_clocks(&key(), &mut found).await.unwrap();
+    finder.find_in_games(&key(), None, &mut found).await.unwrap();
     let found: Vec<_> = found.into_iter().map(|(of, it)| (of, it.reason)).collect();
     let unreadable = StandstillReason::Unreadable { stream: "CLOCK", sequence: 2 };
     assert_eq!(found, [(Some(game(2).game), unreadable)]);
@@ -211,4 +214,65 @@ async fn a_ruling_on_the_clock_is_judged_although_a_flag_was_the_last_to_change_
     let tournaments = Tournaments::new(log.clone(), watchers.clone());
     let finder = StandstillFinder::new(log, tournaments, watchers);
     assert_eq!(finder.reason(&game(1), &input).await.unwrap(), None);
+}
+
+/// Carries out a command on the tournament as a person, at the time of the log.
+async fn execute(broker: &MemoryBroker, at: draughts::Timestamp, command: Command) -> LogEntry {
+    let subject = Subject::log(&key());
+    let ledger = Ledger::<Tournament>::load(&broker.log(), subject.clone()).await.unwrap();
+    let events = ledger.state().decide(&command, &Author::named("Anna").unwrap(), at).unwrap();
+    broker.append::<Tournament>(&subject, &events, None).await.unwrap()
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_desk_is_told_of_a_game_that_has_not_begun_and_of_one_whose_result_is_not_recorded() {
+    let broker = MemoryBroker::default();
+    let clock = WallClock::simulated(WallClock::system().now());
+    let settings =
+        Settings::plain("Demo", RuleSet::International, "80m".parse().unwrap(), Format::Manual);
+    execute(&broker, clock.now(), Command::Create { settings: Box::new(settings) }).await;
+    for name in ["Anne", "Bea", "Cor", "Dirk", "Elly", "Fred"] {
+        execute(&broker, clock.now(), Command::Enter { entry: Entry::named(name) }).await;
+    }
+    let player = |number| PlayerId::new(number).unwrap().into();
+    let pairs = vec![(player(1), player(2)), (player(3), player(4)), (player(5), player(6))];
+    let (round, byes) = (RoundNumber::FIRST, Vec::new());
+    execute(&broker, clock.now(), Command::PairByHand { round, pairs, byes }).await;
+    execute(&broker, clock.now(), Command::OpenRound { round }).await;
+    // The game at table 1 is over, that at table 2 goes on, and that at table 3 has not begun.
+    for (table, finished) in [(1, true), (2, false)] {
+        let cause = start(&broker, table).await.as_cause();
+        let at = clock.now();
+        let (rules, start) = (RuleSet::International, Position::start(Variant::International));
+        let mut events = vec![GameEvent::Started { rules, start, at }];
+        let outcome = draughts::Outcome::win(draughts::Color::Black, draughts::Reason::FlagFall);
+        let lost = GameEvent::Finished { outcome, input: None, at, by_hand: None };
+        events.extend(finished.then_some(lost));
+        let subject = Subject::game(Stream::Game, &game(table));
+        let entry = broker.append::<Game>(&subject, &events, Some(cause)).await.unwrap();
+        let subject = Subject::game(Stream::Clock, &game(table));
+        let timed = [live_game::ClockEvent::TimesKept];
+        broker.append::<GameClock>(&subject, &timed, Some(entry.as_cause())).await.unwrap();
+    }
+    let log = EventLog::new(Arc::new(broker.clone()), BTreeMap::new(), clock.clone());
+    let watchers = Watchers::default();
+    let tournaments = Tournaments::new(log.clone(), watchers.clone());
+    let mut finder = StandstillFinder::new(log, tournaments.clone(), watchers);
+
+    assert_eq!(finder.find(&key()).await.unwrap(), Standstills::new(), "they may still come");
+    tokio::time::advance(2 * WAIT_MAX).await;
+    let found = finder.find(&key()).await.unwrap();
+    let found: Vec<_> = found.into_iter().map(|(of, it)| (of, it.reason)).collect();
+    let [first, third] = [1, 3].map(|table| Some(game(table).game));
+    let expected = [(first, StandstillReason::Unrecorded), (third, StandstillReason::NotBegun)];
+    assert_eq!(found, expected);
+
+    let outcome = draughts::Outcome::win(draughts::Color::Black, draughts::Reason::FlagFall);
+    let (table, men_ahead) = (TableNumber::FIRST, None);
+    let by_hand = Command::RecordResult { round, table, outcome, men_ahead };
+    tournaments.apply(&execute(&broker, clock.now(), by_hand).await).await;
+    start(&broker, 3).await;
+    let found = finder.find(&key()).await.unwrap();
+    let found: Vec<_> = found.into_iter().map(|(of, it)| (of, it.reason)).collect();
+    assert_eq!(found, [(third, StandstillReason::Unjudged)], "it has begun, and is not judged yet");
 }

@@ -1,19 +1,22 @@
 //! A message of the log: the span in which it is shown, and the reports of messages that are not.
 
 use proto::subject::Stream;
-use runtime::{LogEntry, Unreadable, error_chain};
+use runtime::{LogEntry, Unreadable, error_chain, metrics};
 
 use crate::{error::ShowError, hub::Hub};
 
-/// Logs that a message could not be shown.
+/// Logs that a message could not be shown, and counts it.
 pub(super) fn log_failure(entry: &LogEntry, error: &ShowError) {
     let (subject, sequence) = (&entry.subject, entry.sequence);
     tracing::error!(%subject, sequence, error = error_chain(error), "a message cannot be shown");
+    metrics::given_up(env!("CARGO_PKG_NAME"));
 }
 
-/// Logs that a message could not be read, and counts it as applied, so that nothing waits for it.
+/// Logs that a message could not be read, counts it, and notes it as applied, so that nothing waits
+/// for it.
 pub(super) fn pass_over(hub: &Hub, stream: Stream, unreadable: &Unreadable) {
     tracing::error!(error = error_chain(unreadable), "a message cannot be shown");
+    metrics::given_up(env!("CARGO_PKG_NAME"));
     hub.log_state().mark_applied(stream, unreadable.sequence);
 }
 

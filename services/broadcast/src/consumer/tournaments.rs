@@ -9,7 +9,7 @@ use std::sync::Arc;
 use proto::subject::{Stream, TournamentKey};
 use runtime::{
     Categorize as _, LedgerError, LogEntry, Projection, Retry, Snapshot, Tasks, Throttled,
-    Unreadable, error_chain,
+    Unreadable, error_chain, metrics,
 };
 use tokio_util::sync::CancellationToken;
 use tournament::Tournament;
@@ -138,6 +138,7 @@ async fn keep_shown(
             Ok(channel) => channel,
             Err(error) => {
                 tracing::error!(%key, error = error_chain(&error), "show a tournament");
+                metrics::given_up(env!("CARGO_PKG_NAME"));
                 continue;
             }
         };
@@ -165,6 +166,7 @@ async fn show(hub: &Hub, channel: &Arc<Channel>, way: Way, stopping: &Cancellati
     let shown = Retry::NATS.until_done(stopping, show, complain).await;
     if let Ok(Err(error)) = shown {
         tracing::error!(%key, error = error_chain(&error), "show a tournament");
+        metrics::given_up(env!("CARGO_PKG_NAME"));
     }
 }
 

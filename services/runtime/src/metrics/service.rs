@@ -120,6 +120,19 @@ pub(crate) static LOG_PASSED_OVER: Counter<5> = Counter::new(
     &OF_STREAMS,
 );
 
+static GIVEN_UP: Counter<5> = Counter::new(
+    "damcast.given_up",
+    "{message}",
+    "Messages whose effect a service gave up after several attempts, such as the result of a game; its log names each. \
+     rules-validation sets games aside instead.",
+    &OF_SERVICES,
+);
+
+/// Counts a message whose effect a service gave up. Its log says which, and how people go on.
+pub fn given_up(service: &str) {
+    GIVEN_UP.add(service_series(service), 1);
+}
+
 pub(crate) static LOG_SET_BACKS: Counter<5> = Counter::new(
     "damcast.log.set_backs",
     "{loss}",
@@ -253,7 +266,7 @@ impl Metric for Uptime {
 }
 
 /// All metrics that every service has.
-pub static SERVICE_METRICS: [&dyn Metric; 20] = [
+pub static SERVICE_METRICS: [&dyn Metric; 21] = [
     &UPTIME,
     &READY,
     &NATS_CONNECTED,
@@ -261,6 +274,7 @@ pub static SERVICE_METRICS: [&dyn Metric; 20] = [
     &LOG_APPEND_DURATION,
     &LOG_PASSED_OVER,
     &LOG_SET_BACKS,
+    &GIVEN_UP,
     &CONSUMER_PENDING,
     &CONSUMER_UNACKNOWLEDGED,
     &CONSUMER_INTERRUPTIONS,
