@@ -54,7 +54,7 @@ pub(crate) enum AccessError {
     KeyFile(#[from] key_file::KeyFileError),
     #[error(transparent)]
     Secret(#[from] SecretError),
-    /// Many passphrases are checked at the same time.
+    /// Many passphrases are checked, or many old changes read, at the same time.
     #[error(transparent)]
     Busy(#[from] PoolError),
     /// A passphrase cannot be hashed.

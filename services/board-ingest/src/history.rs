@@ -12,7 +12,7 @@ use proto::{
     convert::Aggregate,
     subject::{Subject, VenueId},
 };
-use runtime::{EventLog, LedgerError, LogEntry, Unreadable};
+use runtime::{BlockingPool, EventLog, LedgerError, LogEntry, Unreadable, WhenFull};
 
 use crate::access_error::AccessError;
 
@@ -28,6 +28,8 @@ pub(crate) struct Histories {
     log: EventLog,
     /// Each venue has a lock of its own, so that nobody waits for another one.
     of: Arc<Mutex<BTreeMap<VenueId, Arc<tokio::sync::Mutex<History>>>>>,
+    /// Turns of callers for whom the log is read from its beginning.
+    old: BlockingPool,
 }
 
 /// The latest changes of a venue, as far as they were read.
@@ -97,14 +99,15 @@ impl Decisions {
 
 impl Histories {
     pub(crate) fn new(log: EventLog) -> Self {
-        Self { log, of: Arc::default() }
+        Self { log, of: Arc::default(), old: BlockingPool::new() }
     }
 
     /// Returns the changes of a venue that `is_asked` names, before a version, the latest first,
     /// some `most`; and whether there are more.
     ///
     /// # Errors
-    /// [`AccessError`] if the log cannot be read.
+    /// [`AccessError`] if the log cannot be read; [`AccessError::Busy`] if older changes are asked
+    /// for than are kept, and many others ask for such.
     pub(crate) async fn page(
         &self,
         venue: &VenueId,
@@ -123,6 +126,7 @@ impl Histories {
             return Ok((page, is_more));
         }
         drop(history);
+        let _turn = self.old.turn(WhenFull::Tell).await?;
         Ok(self.read_old(venue, before, most, &is_asked).await?.page(before, most, is_asked))
     }
 

@@ -1,7 +1,9 @@
 //! Errors of requests to broadcast, and the category that decides their status.
 
+use std::io;
+
 use proto::{convert::ConvertError, subject::NameError};
-use runtime::{Categorize, ErrorCategory, LedgerError};
+use runtime::{Categorize, ErrorCategory, LedgerError, PoolError};
 use thiserror::Error;
 use tonic::Status;
 
@@ -20,7 +22,7 @@ pub(crate) enum Error {
     NotFound(String),
     /// Games cannot be written as PDN.
     #[error("this could not be written")]
-    Pdn(#[from] PdnError),
+    Pdn(#[source] PdnError),
     /// The tournament was forgotten, and the log does not say how it is.
     #[error("it cannot be loaded now, try again")]
     Load(#[from] LedgerError),
@@ -29,7 +31,10 @@ pub(crate) enum Error {
     Encode(#[from] EncodeError),
     /// The answer cannot be compressed.
     #[error("this could not be compressed")]
-    Gzip(#[from] GzipError),
+    Gzip(#[source] io::Error),
+    /// Too many such requests are being answered, or the service stops.
+    #[error(transparent)]
+    Busy(#[from] PoolError),
     /// The snapshot was read too slowly.
     #[error(transparent)]
     TakenBack(#[from] TakenBack),
@@ -49,6 +54,24 @@ pub(crate) enum ShowError {
     Encode(#[from] EncodeError),
 }
 
+impl From<PdnError> for Error {
+    fn from(error: PdnError) -> Self {
+        match error {
+            PdnError::Pool(error) => Self::Busy(error),
+            error @ PdnError::Move { .. } => Self::Pdn(error),
+        }
+    }
+}
+
+impl From<GzipError> for Error {
+    fn from(error: GzipError) -> Self {
+        match error {
+            GzipError::Pool(error) => Self::Busy(error),
+            GzipError::Compress(error) => Self::Gzip(error),
+        }
+    }
+}
+
 impl From<NameError> for Error {
     fn from(error: NameError) -> Self {
         Self::Convert(error.into())
@@ -62,10 +85,8 @@ impl Categorize for Error {
             Self::NotFound(_) => ErrorCategory::NotFound,
             Self::Load(error) => error.category(),
             Self::TakenBack(_) => ErrorCategory::Conflict,
-            Self::Gzip(GzipError::Stopping) => ErrorCategory::Unavailable,
-            Self::Pdn(_) | Self::Encode(_) | Self::Gzip(GzipError::Compress(_)) => {
-                ErrorCategory::Internal
-            }
+            Self::Busy(error) => error.category(),
+            Self::Pdn(_) | Self::Encode(_) | Self::Gzip(_) => ErrorCategory::Internal,
         }
     }
 }

@@ -15,7 +15,7 @@ use proto::{
         get_pdn_request,
     },
 };
-use runtime::Tasks;
+use runtime::{Tasks, WhenFull};
 use tonic::{Request, Response, Status};
 
 use crate::{
@@ -111,7 +111,8 @@ impl BroadcastService for SpectatorService {
         };
         let games = Export::take(&channel.view(), selection);
         let games = games.ok_or_else(|| Error::NotFound(format!("no {}", selection.name())))?;
-        let pdn = games.write_apart().await.map_err(Error::from)?;
+        let pool = (self.hub.pool(), WhenFull::Tell);
+        let pdn = games.write_apart(pool).await.map_err(Error::from)?;
         Ok(Response::new(GetPdnResponse { pdn }))
     }
 

@@ -12,6 +12,7 @@ use axum::response::Response;
 use bytes::{BufMut as _, Bytes, BytesMut};
 use flate2::{Compression, Crc, write::DeflateEncoder};
 use http::{HeaderMap, HeaderValue, header};
+use runtime::{BlockingPool, PoolError, WhenFull};
 use thiserror::Error;
 use tokio::sync::Mutex;
 
@@ -25,9 +26,9 @@ const STORED_MAX: usize = 0xffff;
 /// The reason why a text was not compressed.
 #[derive(Debug, Error)]
 pub(crate) enum GzipError {
-    /// The service stops.
-    #[error("the service stops")]
-    Stopping,
+    /// Too many texts are being compressed, or the service stops.
+    #[error(transparent)]
+    Pool(#[from] PoolError),
     /// The compressor failed, which is a bug.
     #[error("compress")]
     Compress(#[from] io::Error),
@@ -123,13 +124,14 @@ pub(crate) struct Packing {
 }
 
 impl Packing {
-    /// Returns what `make` returns for the first caller, on another thread; callers who come
+    /// Returns what `make` returns for the first caller, on a thread of the pool; callers who come
     /// meanwhile wait for it. It is made also if the first caller goes away.
     ///
     /// # Errors
-    /// The error of `make`, or that of [`GzipError::Stopping`]. The next caller tries again.
+    /// The error of `make`, or that of [`GzipError::Pool`]. The next caller tries again.
     pub(crate) async fn pack<E>(
         self: &Arc<Self>,
+        (pool, when_full): (&BlockingPool, WhenFull),
         make: impl FnOnce() -> Result<Packed, E> + Send + 'static,
     ) -> Result<&Packed, E>
     where
@@ -143,14 +145,14 @@ impl Packing {
             return Ok(packed);
         }
         let place = Arc::clone(self);
-        let made = runtime::run_blocking(move || {
+        let made = pool.run_or(when_full, move || {
             let packed = make()?;
             place.packed.get_or_init(|| packed);
             drop(turn);
             Ok::<_, E>(())
         });
-        made.await.unwrap_or(Err(GzipError::Stopping.into()))?;
-        self.packed.get().ok_or_else(|| GzipError::Stopping.into())
+        made.await.map_err(GzipError::from)??;
+        self.packed.get().ok_or_else(|| GzipError::Pool(PoolError::Stopping).into())
     }
 }
 
@@ -196,11 +198,12 @@ mod tests {
 
     #[tokio::test]
     async fn a_text_is_compressed_for_the_first_client_alone() {
-        let place = Arc::new(Packing::default());
-        let failed = place.pack(|| Err(GzipError::Stopping)).await;
+        let (place, pool) = (Arc::new(Packing::default()), BlockingPool::new());
+        let pool = (&pool, WhenFull::Tell);
+        let failed = place.pack(pool, || Err(GzipError::Pool(PoolError::Stopping))).await;
         assert!(failed.is_err(), "the next one tries again");
         for text in ["first", "second"] {
-            let packed = place.pack(move || Packed::of(text.as_bytes())).await.unwrap();
+            let packed = place.pack(pool, move || Packed::of(text.as_bytes())).await.unwrap();
             assert_eq!(packed.crc.sum(), Packed::of(b"first").unwrap().crc.sum());
         }
     }

@@ -16,7 +16,8 @@ use proto::{
     v1::{Broadcast, ListBroadcastsResponse},
 };
 use runtime::{
-    Categorize as _, EventLog, LedgerError, Mirror, ReadError, ReadFailure, Retry, error_chain,
+    BlockingPool, Categorize as _, EventLog, LedgerError, Mirror, ReadError, ReadFailure, Retry,
+    error_chain,
 };
 use tokio::{sync::OnceCell, time::timeout};
 use tokio_util::sync::CancellationToken;
@@ -51,6 +52,7 @@ pub(crate) struct Hub {
     forget_after: Duration,
     tournaments: Mirror<Tournament>,
     slots: Arc<RwLock<BTreeMap<TournamentKey, Slot>>>,
+    pool: BlockingPool,
 }
 
 /// One tournament.
@@ -86,6 +88,7 @@ impl Hub {
             forget_after,
             tournaments,
             slots: Arc::default(),
+            pool: BlockingPool::new(),
         }
     }
 
@@ -107,6 +110,11 @@ impl Hub {
     /// applied.
     pub(crate) fn tournaments(&self) -> &Mirror<Tournament> {
         &self.tournaments
+    }
+
+    /// Returns the pool that writes and compresses what spectators ask for.
+    pub(crate) fn pool(&self) -> &BlockingPool {
+        &self.pool
     }
 
     /// Returns the time without a request or a message after which a tournament is forgotten.

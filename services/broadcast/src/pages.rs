@@ -3,7 +3,7 @@
 use std::{
     borrow::Cow,
     collections::BTreeMap,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, LazyLock, Mutex, PoisonError},
 };
 
 use axum::{
@@ -13,6 +13,7 @@ use axum::{
 };
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use runtime::{BlockingPool, WhenFull};
 use rust_embed::RustEmbed;
 
 use crate::gzip::{self, Packed, Packing};
@@ -121,7 +122,7 @@ async fn file(path: &str, is_packed: bool) -> Option<Response> {
         Response::new(Body::from(text))
     } else if is_packed {
         let place = place(found.metadata.sha256_hash());
-        let packed = place.pack(move || Packed::smallest(&text)).await;
+        let packed = place.pack((&POOL, WhenFull::Wait), move || Packed::smallest(&text)).await;
         let packed = packed.inspect_err(|error| tracing::error!(%error, path, "compress")).ok()?;
         gzip::packed(Response::new(Body::from(packed.gzip(&[]).concat())))
     } else {
@@ -139,6 +140,9 @@ async fn file(path: &str, is_packed: bool) -> Option<Response> {
     }
     Some(response)
 }
+
+/// Compresses the pages, each once.
+static POOL: LazyLock<BlockingPool> = LazyLock::new(BlockingPool::new);
 
 /// Returns the place for the compressed form of the file with this hash. A build for development
 /// reads the files anew each time, so their contents may change.

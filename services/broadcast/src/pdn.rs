@@ -10,6 +10,7 @@ use draughts::{
     text,
 };
 use futures_util::{Stream, stream};
+use runtime::{BlockingPool, PoolError, WhenFull};
 use thiserror::Error;
 use time::OffsetDateTime;
 use tournament::{Player, Tournament};
@@ -70,9 +71,9 @@ pub(crate) struct Export {
 /// The reason why games were not written.
 #[derive(Debug, Error)]
 pub(crate) enum PdnError {
-    /// The service stops.
-    #[error("the service stops")]
-    Stopping,
+    /// Too many games are being written, or the service stops.
+    #[error(transparent)]
+    Pool(#[from] PoolError),
     /// The record is damaged, which is a bug.
     #[error("{game} holds a move that is neither legal nor irregular: {source}")]
     Move { game: proto::subject::GameId, source: PlayError },
@@ -128,16 +129,23 @@ impl Export {
         self.sheets.iter().map(write).collect()
     }
 
-    /// Writes the games page by page, each page on demand and on another thread. The stream ends
-    /// after an error.
-    pub(crate) fn pages(self) -> impl Stream<Item = Result<String, PdnError>> + Send {
-        let state = (self.event, self.sheets.into_iter());
-        stream::unfold(Some(state), |state| async move {
-            let (event, mut sheets) = state?;
-            let page = Self::page(&event, &mut sheets)?;
-            let written = page.write_apart().await;
-            let rest = written.is_ok().then_some((event, sheets));
-            Some((written, rest))
+    /// Writes the games page by page, each page on demand and on a thread of the pool. The stream
+    /// ends after an error. A reader who has got the first page waits for the others, however much
+    /// is asked for meanwhile.
+    pub(crate) fn pages(
+        self,
+        pool: BlockingPool,
+    ) -> impl Stream<Item = Result<String, PdnError>> + Send {
+        let state = (self.event, self.sheets.into_iter(), WhenFull::Tell);
+        stream::unfold(Some(state), move |state| {
+            let pool = pool.clone();
+            async move {
+                let (event, mut sheets, when_full) = state?;
+                let page = Self::page(&event, &mut sheets)?;
+                let written = page.write_apart((&pool, when_full)).await;
+                let rest = written.is_ok().then_some((event, sheets, WhenFull::Wait));
+                Some((written, rest))
+            }
         })
     }
 
@@ -147,12 +155,15 @@ impl Export {
         (!sheets.is_empty()).then(|| Self { event: Arc::clone(event), sheets })
     }
 
-    /// Writes the games on a thread for long computations.
+    /// Writes the games on a thread of the pool.
     ///
     /// # Errors
-    /// As for [`Export::write`]; [`PdnError::Stopping`] if the process stops first.
-    pub(crate) async fn write_apart(self) -> Result<String, PdnError> {
-        runtime::run_blocking(move || self.write()).await.ok_or(PdnError::Stopping)?
+    /// As for [`Export::write`]; [`PdnError::Pool`] if the pool is full or the process stops first.
+    pub(crate) async fn write_apart(
+        self,
+        (pool, when_full): (&BlockingPool, WhenFull),
+    ) -> Result<String, PdnError> {
+        pool.run_or(when_full, move || self.write()).await?
     }
 }
 

@@ -272,7 +272,7 @@ fn complain(game: &GameKey, error: &Error) -> bool {
         | Error::Unwritable(_)
         | Error::Shared(_)
         | Error::Contended(_)
-        | Error::Stopping
+        | Error::Busy(_)
         | Error::Append(AppendError::Conflict { .. }) => return false,
         Error::Append(AppendError::Unavailable { .. })
         | Error::Ledger(LedgerError::Read(_))

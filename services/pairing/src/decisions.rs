@@ -6,7 +6,7 @@ use proto::{
     subject::{Subject, TournamentKey},
     v1::{self, Decision, ListDecisionsRequest, ListDecisionsResponse},
 };
-use runtime::{LedgerError, LogEntry, Page};
+use runtime::{BlockingPool, LedgerError, LogEntry, Page};
 use tournament::{Event, EventKind, Tournament};
 
 use crate::{
@@ -21,6 +21,7 @@ use crate::{
 /// [`enum@Error`] with the fault of the request, or the reason why the log cannot be read.
 pub(crate) async fn list(
     tournaments: &Tournaments,
+    pool: &BlockingPool,
     key: TournamentKey,
     request: &ListDecisionsRequest,
 ) -> Result<ListDecisionsResponse, Error> {
@@ -32,9 +33,8 @@ pub(crate) async fn list(
     let read = tournaments.log().page(subject.stream, &filter, from, most);
     let read = in_time(&key, read).await??;
     let language = Language::from_tag(&request.language);
-    let answer =
-        runtime::run_blocking(move || decisions(read, from, snapshot.state(), language)).await;
-    Ok(answer.ok_or(Error::Stopping)??)
+    let answer = pool.run(move || decisions(read, from, snapshot.state(), language));
+    Ok(answer.await??)
 }
 
 /// Returns the sequence in the stream at which a page begins.

@@ -7,7 +7,7 @@ use proto::{
     convert::ConvertError,
     subject::{TournamentKey, VenueId},
 };
-use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, TransactionError};
+use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, PoolError, TransactionError};
 use thiserror::Error;
 use tonic::Status;
 use tonic_types::{ErrorDetail, LocalizedMessage, StatusExt};
@@ -83,9 +83,9 @@ pub(crate) enum Error {
     /// NATS took too long to answer.
     #[error("{0}: NATS did not answer in time")]
     Late(TournamentKey),
-    /// The service stopped before the decision was made.
-    #[error("the service is stopping")]
-    Stopping,
+    /// Too many such requests are being answered, or the service stops.
+    #[error(transparent)]
+    Busy(#[from] PoolError),
 }
 
 impl Error {
@@ -117,7 +117,8 @@ impl Categorize for Error {
             Self::Contended(_) => ErrorCategory::Conflict,
             Self::Append(error) => error.category(),
             Self::Ledger(error) => error.category(),
-            Self::Stopping | Self::Late(_) => ErrorCategory::Unavailable,
+            Self::Busy(error) => error.category(),
+            Self::Late(_) => ErrorCategory::Unavailable,
         }
     }
 }
@@ -170,7 +171,8 @@ fn text(error: &Error, language: Language) -> Option<String> {
         }
         Error::Contended(key) => refusal::call::contended(&key.to_string(), language),
         Error::Late(key) => refusal::call::late(&key.to_string(), language),
-        Error::Stopping => refusal::call::stopping(language),
+        Error::Busy(PoolError::Busy) => refusal::call::busy(language),
+        Error::Busy(PoolError::Stopping) => refusal::call::stopping(language),
         Error::Shared(error) => return text(error, language),
         Error::Convert(_) | Error::Append(_) | Error::Ledger(_) => return None,
     })

@@ -35,6 +35,7 @@ use proto::{
         WithdrawResultResponse, pairing_service_server::PairingService,
     },
 };
+use runtime::{BlockingPool, WhenFull};
 use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status};
 use tournament::Command;
@@ -59,16 +60,18 @@ type Answer<T> = Result<Response<T>, Status>;
 pub(crate) struct TournamentService {
     tournaments: Tournaments,
     tables: TableCache,
+    /// Answers questions that take long.
+    pool: BlockingPool,
     stopping: CancellationToken,
 }
 
 impl TournamentService {
     pub(crate) fn new(
         tournaments: Tournaments,
-        tables: TableCache,
+        (tables, pool): (TableCache, BlockingPool),
         stopping: CancellationToken,
     ) -> Self {
-        Self { tournaments, tables, stopping }
+        Self { tournaments, tables, pool, stopping }
     }
 }
 
@@ -433,7 +436,8 @@ impl PairingService for TournamentService {
         let GetTournamentRequest { tournament, published } = request.into_inner();
         let key = requests::key(tournament)?;
         let snapshot = self.tournaments.get(&key).await?;
-        let read = Part::of(published).read(&self.tables, &key, snapshot).await?;
+        let pool = (&self.pool, WhenFull::Tell);
+        let read = Part::of(published).read(&self.tables, pool, &key, snapshot).await?;
         Ok(Response::new(read))
     }
 
@@ -458,7 +462,7 @@ impl PairingService for TournamentService {
     ) -> Answer<ListDecisionsResponse> {
         let mut request = request.into_inner();
         let key = requests::key(request.tournament.take())?;
-        Ok(Response::new(decisions::list(&self.tournaments, key, &request).await?))
+        Ok(Response::new(decisions::list(&self.tournaments, &self.pool, key, &request).await?))
     }
 
     async fn explain_pairing(

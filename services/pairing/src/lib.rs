@@ -32,7 +32,7 @@ use proto::{
         pairing_service_server::PairingServiceServer, season_service_server::SeasonServiceServer,
     },
 };
-use runtime::{MAX_ANSWER, RunError, Server, Service};
+use runtime::{BlockingPool, MAX_ANSWER, RunError, Server, Service};
 use tokio::net::TcpListener;
 
 use crate::{
@@ -81,16 +81,18 @@ pub async fn start(service: &Service, config: &Config) -> Server {
     unrecorded.recover();
     unrecorded.follow(opened);
     consumer::consume(service.log(), results, &tasks);
-    let log = service.log().clone();
-    let tables = TableCache::new(tasks.clone(), move |(key, query), snapshot| {
-        let log = log.clone();
-        let make = async move { query.make(&log, &key, snapshot).await };
+    // Not the one that decides: questions of spectators leave room to arbiters.
+    let pool = BlockingPool::new();
+    let (log, made_by) = (service.log().clone(), pool.clone());
+    let tables = TableCache::new(tasks.clone(), move |(key, query), snapshot, when_full| {
+        let (log, pool) = (log.clone(), made_by.clone());
+        let make = async move { query.make(&log, (&pool, when_full), &key, snapshot).await };
         make.map(|made| made.map(Arc::new).map_err(Arc::new)).boxed()
     });
-    let seasons = SeasonServiceServer::new(Seasons::new(tournaments.clone()))
+    let seasons = SeasonServiceServer::new(Seasons::new(tournaments.clone(), pool.clone()))
         .max_decoding_message_size(runtime::MAX_REQUEST);
     let circumstances = CallCircumstances { tournaments: tournaments.clone(), provenances };
-    let tournaments = TournamentService::new(tournaments, tables, tasks.stopping());
+    let tournaments = TournamentService::new(tournaments, (tables, pool), tasks.stopping());
     let api = PairingServiceServer::new(tournaments)
         .max_decoding_message_size(REQUEST_MAX)
         .max_encoding_message_size(MAX_ANSWER);

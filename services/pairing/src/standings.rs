@@ -8,7 +8,7 @@ use proto::{
     subject::TournamentKey,
     v1::{self, RunningGames},
 };
-use runtime::EventLog;
+use runtime::{BlockingPool, EventLog, WhenFull};
 use tournament::{
     Estimates, GroupTable, Tournament,
     ranking::{Participant, Ranking, Running},
@@ -60,10 +60,11 @@ impl StandingsQuery {
     /// Computes the tables, on a thread for long computations.
     ///
     /// # Errors
-    /// [`enum@Error`] if the running games cannot be read, or the process stops.
+    /// [`enum@Error`] if the running games cannot be read, the pool is full, or the process stops.
     pub(crate) async fn make(
         self,
         log: &EventLog,
+        (pool, when_full): (&BlockingPool, WhenFull),
         key: &TournamentKey,
         snapshot: Snapshot,
     ) -> Result<Standings, Error> {
@@ -72,8 +73,8 @@ impl StandingsQuery {
         } else {
             Estimates::new()
         };
-        let made = runtime::run_blocking(move || self.tables(snapshot.state(), &estimates));
-        made.await.ok_or(Error::Stopping)
+        let made = pool.run_or(when_full, move || self.tables(snapshot.state(), &estimates));
+        Ok(made.await?)
     }
 
     /// Returns the tables of a tournament with these estimates for its running games.

@@ -19,7 +19,7 @@ use futures_util::{
 };
 use lru::LruCache;
 use proto::subject::TournamentKey;
-use runtime::{Ledger, Tasks, Throttled};
+use runtime::{Ledger, Tasks, Throttled, WhenFull};
 use tokio::sync::watch;
 use tournament::Tournament;
 
@@ -37,7 +37,7 @@ const KEPT: NonZeroUsize = NonZeroUsize::new(32).unwrap();
 /// A tournament and a query.
 type Name = (TournamentKey, StandingsQuery);
 /// Computes tables.
-type Make = dyn Fn(Name, Snapshot) -> BoxFuture<'static, SharedStandings> + Send + Sync;
+type Make = dyn Fn(Name, Snapshot, WhenFull) -> BoxFuture<'static, SharedStandings> + Send + Sync;
 
 /// The tables in memory. Cheap to clone.
 #[derive(Clone)]
@@ -73,7 +73,10 @@ impl TableCache {
     /// Returns an empty cache of tables that `make` computes.
     pub(crate) fn new(
         tasks: Tasks,
-        make: impl Fn(Name, Snapshot) -> BoxFuture<'static, SharedStandings> + Send + Sync + 'static,
+        make: impl Fn(Name, Snapshot, WhenFull) -> BoxFuture<'static, SharedStandings>
+        + Send
+        + Sync
+        + 'static,
     ) -> Self {
         let kept = Arc::new(Mutex::new(LruCache::new(KEPT)));
         Self { make: Arc::new(make), tasks, kept, watched: Arc::default() }
@@ -85,6 +88,7 @@ impl TableCache {
         &self,
         name: Name,
         snapshot: &Snapshot,
+        when_full: WhenFull,
     ) -> impl Future<Output = SharedStandings> + use<> {
         let mut kept = lock(&self.kept);
         if let Some(cached) = kept.get(&name)
@@ -92,7 +96,7 @@ impl TableCache {
         {
             return cached.made.clone();
         }
-        let made = (self.make)(name.clone(), Arc::clone(snapshot)).shared();
+        let made = (self.make)(name.clone(), Arc::clone(snapshot), when_full).shared();
         kept.put(name, CachedTables { of: Arc::downgrade(snapshot), made: made.clone() });
         made
     }
@@ -149,7 +153,7 @@ impl Updates<'_> {
                 }
             };
             let Some(snapshot) = snapshot else { return };
-            let made = self.cache.get(self.name.clone(), &snapshot).await;
+            let made = self.cache.get(self.name.clone(), &snapshot, WhenFull::Wait).await;
             drop(snapshot);
             let is_over = made.is_err();
             if is_over {

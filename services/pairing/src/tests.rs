@@ -1,5 +1,6 @@
 //! Tests without a broker: reading results, pairings by hand, the computed tables.
 
+mod busy;
 mod circumstances;
 mod decisions;
 mod embargoes;

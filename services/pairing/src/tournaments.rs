@@ -11,7 +11,10 @@ use proto::{
     subject::{Subject, TournamentKey},
     v1::Cause,
 };
-use runtime::{Commit, EventLog, Ledger, LedgerError, LogEntry, Mirror, TransactionLimits};
+use runtime::{
+    BlockingPool, Commit, EventLog, Ledger, LedgerError, LogEntry, Mirror, TransactionLimits,
+    WhenFull,
+};
 use tokio::{
     sync::{
         mpsc::{self, Receiver, Sender},
@@ -47,6 +50,8 @@ pub(crate) struct Tournaments {
     listing: Listing,
     /// Largest number of tournaments of a venue without a paired round.
     unpaired_max: usize,
+    /// Decides: others must not wait for the rounds of many large tournaments.
+    pool: BlockingPool,
     /// Receives the key of every tournament in which this replica opened a round.
     opened: Sender<TournamentKey>,
 }
@@ -57,7 +62,8 @@ impl Tournaments {
     pub(crate) fn new(log: EventLog, unpaired_max: usize) -> (Self, Receiver<TournamentKey>) {
         let (opened, of_opened) = mpsc::channel(OPENED_MAX);
         let (mirror, listing) = (Mirror::new(log), Listing::default());
-        (Self { mirror, listing, unpaired_max, opened }, of_opened)
+        let pool = BlockingPool::new();
+        (Self { mirror, listing, unpaired_max, pool, opened }, of_opened)
     }
 
     /// Returns the log that holds the tournaments.
@@ -149,7 +155,8 @@ impl Tournaments {
     /// for NATS is limited.
     ///
     /// # Errors
-    /// [`enum@Error`]; [`Error::Late`] if an embargo that is set is not stored within
+    /// [`enum@Error`]; [`Error::Busy`] if too many decisions are being made that follow from calls;
+    /// [`Error::Late`] if an embargo that is set is not stored within
     /// [`EMBARGO_STORED_WITHIN`]. After that, and after [`Error::Append`] with an unclear outcome,
     /// the events may be stored all the same.
     pub(crate) async fn execute(
@@ -207,6 +214,8 @@ impl Tournaments {
         let mut turn = turn.await.map_err(|_elapsed| contended())?;
         let known = self.mirror.get(&subject);
         let mut ledger = known.map_or_else(|| Ledger::new(subject), |known| Ledger::clone(&known));
+        // What follows from a game is asked for once.
+        let when_full = if cause.is_some() { WhenFull::Wait } else { WhenFull::Tell };
         let before = ledger.sequence();
         in_time(key, ledger.catch_up(log)).await??;
         let mut transaction = ledger.transaction(log, LIMITS);
@@ -229,8 +238,8 @@ impl Tournaments {
             let decide = Arc::clone(&decision.decide);
             // The thread holds the turn, so that after a caller hangs up no second computation
             // starts beside the first.
-            let decided = runtime::run_blocking(move || (turn, decide(&state, at)));
-            let (back, decided) = decided.await.ok_or(Error::Stopping)?;
+            let decided = self.pool.run_or(when_full, move || (turn, decide(&state, at)));
+            let (back, decided) = decided.await?;
             turn = back;
             let (events, answer) = decided?;
             let commit = transaction.commit(&events, cause.clone());

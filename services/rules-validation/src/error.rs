@@ -24,7 +24,7 @@ pub(crate) enum Error {
     /// The log does not answer, or it is damaged.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
-    /// Too many texts are being checked, or the service stops.
+    /// Too many texts are being checked or histories read, or the service stops.
     #[error(transparent)]
     Pool(#[from] PoolError),
 }

@@ -17,7 +17,7 @@ use proto::{
         rules_validation_service_server::RulesValidationService,
     },
 };
-use runtime::{BlockingPool, EventLog, Ledger};
+use runtime::{BlockingPool, EventLog, Ledger, WhenFull};
 use tonic::{Request, Response, Status};
 
 use crate::{error::Error, history};
@@ -29,7 +29,7 @@ pub(crate) const MAX_PDN: usize = 1024 * 1024 + 1024;
 #[derive(Debug)]
 pub(crate) struct RulesService {
     log: EventLog,
-    /// Checks texts, which takes long.
+    /// Checks texts, which takes long, and reads histories, which takes much memory.
     pool: BlockingPool,
 }
 
@@ -48,6 +48,7 @@ impl RulesService {
         }
         let mut answer = shown(&ledger, language);
         if request.with_history {
+            let _turn = self.pool.turn(WhenFull::Tell).await?;
             let rules = ledger.state().rules().unwrap_or(RuleSet::International);
             let before = Some(request.history_before).filter(|version| *version > 0);
             let asked = history::Asked { before, variant: rules.variant(), language };
@@ -263,5 +264,53 @@ fn refused_input(
             refusal: Some((&refused.refusal).into()),
         }),
         explanation: sentences::refusal(&refused.refusal, rules, language),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::{Timestamp, Variant};
+    use futures_util::poll;
+    use live_game::GameEvent;
+    use proto::{subject::GameId, v1::GameRef};
+    use runtime::{MemoryBroker, PoolError};
+    use tonic::Code;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn histories_are_busy_while_as_many_are_read_as_may_be_and_a_game_is_shown() {
+        let broker = MemoryBroker::default();
+        let key: Subject = "game.main.kk-2026.r1-t1".parse().unwrap();
+        let start = Position::start(Variant::International);
+        let (rules, at) = (RuleSet::International, Timestamp::from_millis(1));
+        let started = [GameEvent::Started { rules, start, at }];
+        broker.append::<Game>(&key, &started, None).await.unwrap();
+        let service = RulesService::new(broker.log());
+        let (mut turns, mut waiting) = (Vec::new(), Vec::new());
+        loop {
+            let mut turn = Box::pin(service.pool.turn(WhenFull::Tell));
+            match poll!(&mut turn) {
+                std::task::Poll::Pending => waiting.push(turn),
+                std::task::Poll::Ready(Ok(taken)) => turns.push(taken),
+                std::task::Poll::Ready(Err(full)) => {
+                    assert_eq!(full, PoolError::Busy);
+                    break;
+                }
+            }
+        }
+        let game = key.tournament.game(GameId::new(1, 1).unwrap());
+        let game = GameRef::from(&game);
+        let ask = |with_history| {
+            let game = Some(game.clone());
+            let asked = GetGameRequest { game, with_history, ..Default::default() };
+            service.get_game(Request::new(asked))
+        };
+        let busy = ask(true).await.unwrap_err();
+        let expected = (Code::Unavailable, "busy with other such requests; try again later");
+        assert_eq!((busy.code(), busy.message()), expected);
+        ask(false).await.unwrap();
+        drop((turns, waiting));
+        assert_eq!(ask(true).await.unwrap().into_inner().history.len(), 1);
     }
 }

@@ -3,7 +3,7 @@
 use std::{num::NonZeroUsize, sync::Arc, thread};
 
 use thiserror::Error;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::{
     run_blocking::run_blocking,
@@ -17,6 +17,23 @@ pub struct BlockingPool {
     places: Arc<Semaphore>,
     /// A permit for each work that runs.
     threads: Arc<Semaphore>,
+}
+
+/// What becomes of a caller for whom the queue has no room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhenFull {
+    /// It is told at once: it asked for an answer, and others may have asked many times.
+    Tell,
+    /// It waits as long as it takes, beside the queue: it is part of the service's own work or of a
+    /// stream, of which there are as many as there may be open calls.
+    Wait,
+}
+
+/// The right to do one piece of work, until this is dropped.
+#[derive(Debug)]
+pub struct PoolTurn {
+    _place: Option<OwnedSemaphorePermit>,
+    _thread: OwnedSemaphorePermit,
 }
 
 /// The reason why work was not done.
@@ -56,8 +73,24 @@ impl BlockingPool {
         }
     }
 
-    /// Runs `work` on a thread that may block, when its turn has come, and returns its result. Work
-    /// that has begun is done, and has its place, also if the future is dropped.
+    /// Waits for the turn of work that is done elsewhere, such as a long read of the log.
+    ///
+    /// # Errors
+    /// [`PoolError`]; [`PoolError::Busy`] only for [`WhenFull::Tell`].
+    pub async fn turn(&self, when_full: WhenFull) -> Result<PoolTurn, PoolError> {
+        let place = match when_full {
+            WhenFull::Tell => {
+                let place = Arc::clone(&self.places).try_acquire_owned();
+                Some(place.map_err(|_full| PoolError::Busy)?)
+            }
+            WhenFull::Wait => None,
+        };
+        let thread = Arc::clone(&self.threads).acquire_owned().await;
+        let thread = thread.map_err(|_closed| PoolError::Stopping)?;
+        Ok(PoolTurn { _place: place, _thread: thread })
+    }
+
+    /// Runs `work` for a caller who is told if the queue is full, as [`BlockingPool::run_or`] does.
     ///
     /// # Errors
     /// [`PoolError`].
@@ -68,12 +101,25 @@ impl BlockingPool {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, PoolError> {
-        let place = Arc::clone(&self.places).try_acquire_owned();
-        let place = place.map_err(|_full| PoolError::Busy)?;
-        let thread = Arc::clone(&self.threads).acquire_owned().await;
-        let thread = thread.map_err(|_closed| PoolError::Stopping)?;
+        self.run_or(WhenFull::Tell, work).await
+    }
+
+    /// Runs `work` on a thread that may block, when its turn has come, and returns its result. Work
+    /// that has begun is done, and has its place, also if the future is dropped.
+    ///
+    /// # Errors
+    /// As [`BlockingPool::turn`].
+    ///
+    /// # Panics
+    /// If `work` panics.
+    pub async fn run_or<T: Send + 'static>(
+        &self,
+        when_full: WhenFull,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, PoolError> {
+        let turn = self.turn(when_full).await?;
         let done = run_blocking(move || {
-            let _until_done = (place, thread);
+            let _until_done = turn;
             work()
         });
         done.await.ok_or(PoolError::Stopping)
@@ -120,13 +166,17 @@ mod tests {
         for _ in 0..5 {
             assert_eq!(pool.run(work()).await, Err(PoolError::Busy));
         }
+        // Work of the service itself waits beside the queue.
+        let mut own = Box::pin(pool.run_or(WhenFull::Wait, work()));
+        assert!(poll!(&mut own).is_pending());
         // A caller that goes away while it waits leaves its place to another.
         drop(asked.pop());
         asked.push(Box::pin(pool.run(work())));
-        for _ in 0..10 {
+        for _ in 0..11 {
             release.send(()).unwrap();
         }
         assert!(join_all(asked).await.iter().all(Result::is_ok));
+        assert_eq!(own.await, Ok(()));
         release.send(()).unwrap();
         assert_eq!(pool.run(work()).await, Ok(()));
     }

@@ -75,7 +75,7 @@ mod transaction;
 mod wall_clock;
 
 pub use backlog::{Backlog, BacklogError};
-pub use blocking_pool::{BlockingPool, PoolError};
+pub use blocking_pool::{BlockingPool, PoolError, PoolTurn, WhenFull};
 pub use broker::{Broker, StreamDamage};
 pub use changes::changes;
 pub use connections::Connections;

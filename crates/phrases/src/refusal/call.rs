@@ -26,6 +26,12 @@ pub fn late(id: &str, language: Language) -> String {
     say!(language, "call-late", id)
 }
 
+/// Writes that the service answers as many such requests as it can.
+#[must_use]
+pub fn busy(language: Language) -> String {
+    say!(language, "call-busy")
+}
+
 /// Writes that the service stops.
 #[must_use]
 pub fn stopping(language: Language) -> String {

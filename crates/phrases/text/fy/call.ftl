@@ -6,4 +6,5 @@ call-unknown-tournament = ûnbekend toernoai { $id }
 call-too-many-unpaired = { $venue } hat { $max } toernoaien sûnder yndielde omgong: diel ien yn of wiskje ien, of ferheegje DAMCAST_UNPAIRED_MAX
 call-contended = { $id }: oaren feroarje it op itselde momint; besykje it op ’e nij
 call-late = { $id }: NATS andere net op ’e tiid, besykje it op ’e nij
+call-busy = dwaande mei oare fersiken fan dizze soarte; besykje it letter op ’e nij
 call-stopping = de tsjinst stopet

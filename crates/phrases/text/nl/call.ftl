@@ -6,4 +6,5 @@ call-unknown-tournament = onbekend toernooi { $id }
 call-too-many-unpaired = { $venue } heeft { $max } toernooien zonder ingedeelde ronde: deel er een in of verwijder er een, of verhoog DAMCAST_UNPAIRED_MAX
 call-contended = { $id }: anderen wijzigen het op hetzelfde moment; probeer het opnieuw
 call-late = { $id }: NATS antwoordde niet op tijd, probeer het opnieuw
+call-busy = bezig met andere verzoeken van deze soort; probeer het later opnieuw
 call-stopping = de dienst stopt

@@ -11,6 +11,7 @@ use bytes::Bytes;
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use http::{HeaderMap, header};
 use proto::subject::GameId;
+use runtime::WhenFull;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
@@ -50,7 +51,7 @@ pub(super) async fn list(State(site): State<Site>, headers: HeaderMap) -> Answer
         return Ok(tag.not_modified());
     }
     let packing = site.list.place(&text);
-    Ok(tag.mark(json([Bytes::new(), text], &packing, &headers).await?))
+    Ok(tag.mark(json(&site, [Bytes::new(), text], &packing, &headers).await?))
 }
 
 /// The question for a whole tournament.
@@ -82,7 +83,7 @@ pub(super) async fn snapshot(
     if tag.is_known(&headers) {
         return Ok(tag.not_modified());
     }
-    Ok(tag.mark(json(snapshot.json(stamp)?, &snapshot.packing, &headers).await?))
+    Ok(tag.mark(json(&site, snapshot.json(stamp)?, &snapshot.packing, &headers).await?))
 }
 
 pub(super) async fn head(site: State<Site>, names: Names, headers: HeaderMap) -> Answer {
@@ -179,7 +180,7 @@ async fn part(
         return Ok(tag.not_modified());
     }
     let pieces = present.part.json(&present.cursor, stamp)?;
-    Ok(tag.mark(json(pieces, &present.part.packing, &headers).await?))
+    Ok(tag.mark(json(&site, pieces, &present.part.packing, &headers).await?))
 }
 
 async fn pdn(
@@ -202,10 +203,10 @@ async fn pdn(
     ];
     if gzip::is_accepted(&headers) {
         let write = move || Ok::<_, Error>(Packed::of(games.write()?.as_bytes())?);
-        let packed = packing.pack(write).await?;
+        let packed = packing.pack((site.hub.pool(), WhenFull::Tell), write).await?;
         return Ok(tag.mark(gzip::packed((named, pieces(packed.gzip(&[]))).into_response())));
     }
-    let mut pages = Box::pin(games.pages());
+    let mut pages = Box::pin(games.pages(site.hub.pool().clone()));
     // The first page is written before the status is sent, so that an error in it decides the
     // status.
     let first = pages.try_next().await?.unwrap_or_default();
@@ -224,6 +225,7 @@ fn stamped(version: &str, stamp: Stamp) -> Tag {
 /// Answers with a JSON of two pieces, of which the second has a place where all share it
 /// compressed.
 async fn json(
+    site: &Site,
     [head, body]: [Bytes; 2],
     packing: &Arc<Packing>,
     headers: &HeaderMap,
@@ -232,7 +234,9 @@ async fn json(
     if !gzip::is_accepted(headers) {
         return Ok(gzip::plain((kind, pieces([head, body])).into_response()));
     }
-    let packed = packing.pack(move || Packed::of(&body)).await.map_err(Error::from)?;
+    // Made once for all who read it.
+    let pool = (site.hub.pool(), WhenFull::Wait);
+    let packed = packing.pack(pool, move || Packed::of(&body)).await.map_err(Error::from)?;
     Ok(gzip::packed((kind, pieces(packed.gzip(&head))).into_response()))
 }
 

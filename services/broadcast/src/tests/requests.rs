@@ -3,8 +3,9 @@
 use std::io::Read as _;
 
 use axum::body::{Body, to_bytes};
+use futures_util::poll;
 use http::{Request, Response, StatusCode, header};
-use runtime::Tasks;
+use runtime::{PoolError, Tasks, WhenFull};
 use tower::ServiceExt as _;
 
 use super::*;
@@ -262,4 +263,36 @@ async fn the_last_event_id_takes_precedence_over_the_address() {
     let first = body.next().await.unwrap().unwrap();
     let text = std::str::from_utf8(&first).unwrap();
     assert!(text.contains("data: {\"type\":\"resumed\""), "{text}");
+}
+
+#[tokio::test]
+async fn files_are_busy_while_as_many_are_written_as_may_be_and_what_is_shared_comes() {
+    let hub = hub();
+    let (mut turns, mut waiting) = (Vec::new(), Vec::new());
+    loop {
+        let mut turn = Box::pin(hub.pool().turn(WhenFull::Tell));
+        match poll!(&mut turn) {
+            std::task::Poll::Pending => waiting.push(turn),
+            std::task::Poll::Ready(Ok(taken)) => turns.push(taken),
+            std::task::Poll::Ready(Err(full)) => {
+                assert_eq!(full, PoolError::Busy);
+                break;
+            }
+        }
+    }
+    let tournament = "/api/v1/tournaments/main/demo";
+    let ask = async |path: &str| {
+        let request = Request::get(format!("{tournament}{path}")).body(Body::empty()).unwrap();
+        router(hub.clone(), Tasks::new()).oneshot(request).await.unwrap()
+    };
+    for path in ["/tournament.pdn", "/rounds/1.pdn", "/games/r1-t1.pdn"] {
+        let response = ask(path).await;
+        assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE, "{path}");
+        assert_eq!(response.headers()[header::RETRY_AFTER], "1");
+        let told = text(response).await;
+        assert!(told.contains("busy with other such requests; try again later"), "{told}");
+    }
+    assert_eq!(ask("").await.status(), StatusCode::OK);
+    drop((turns, waiting));
+    assert_eq!(ask("/tournament.pdn").await.status(), StatusCode::OK);
 }

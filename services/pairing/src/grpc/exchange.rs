@@ -7,6 +7,7 @@ use proto::{
     convert::{self, ConvertError},
     v1::{ExportTournamentRequest, ExportTournamentResponse, ImportTrfRequest, ImportTrfResponse},
 };
+use runtime::WhenFull;
 use tournament::{
     Author, Tournament,
     trf::{self, Import, Problem},
@@ -31,12 +32,12 @@ impl TournamentService {
         let snapshot = self.tournaments.get(&key).await?;
         audience.check(&key, &snapshot)?;
         let is_as_entered = request.as_entered;
-        let exported = runtime::run_blocking(move || {
+        let exported = self.pool.run(move || {
             let whole = snapshot.state();
             let seen = if is_as_entered { Cow::Borrowed(whole) } else { whole.as_public() };
             files::export(&seen, group, format, language, is_as_entered)
         });
-        exported.await.ok_or(Error::Stopping)?
+        exported.await?
     }
 
     /// Enters a report step by step; a preview enters nothing, and tells what it would.
@@ -53,20 +54,20 @@ impl TournamentService {
             return Err(ConvertError::invalid("content", reason).into());
         }
         let mut snapshot = self.tournaments.get(&key).await?;
-        let read = runtime::run_blocking(move || {
+        let read = self.pool.run(move || {
             let read = trf::read(content.as_bytes());
             let problems = read.problems.clone();
             (Arc::new(Import::new(read)), problems)
         });
-        let (import, mut problems) = read.await.ok_or(Error::Stopping)?;
+        let (import, mut problems) = read.await?;
         if preview {
             let at = self.tournaments.now();
-            let previewed = runtime::run_blocking(move || {
+            let previewed = self.pool.run(move || {
                 let (after, not_entered) = import.preview(snapshot.state(), &by, at)?;
                 problems.extend(not_entered);
                 Ok(answer(&import, &after, problems))
             });
-            return previewed.await.ok_or(Error::Stopping)?;
+            return previewed.await?;
         }
         for step in 0..import.steps() {
             let taken = self.tournaments.import(&key, &import, step, by.clone()).await;
@@ -74,8 +75,9 @@ impl TournamentService {
             snapshot = after;
             problems.extend(not_entered);
         }
-        let answered = runtime::run_blocking(move || answer(&import, snapshot.state(), problems));
-        answered.await.ok_or(Error::Stopping)
+        // All is entered, so that this caller waits.
+        let answer = move || answer(&import, snapshot.state(), problems);
+        Ok(self.pool.run_or(WhenFull::Wait, answer).await?)
     }
 }
 

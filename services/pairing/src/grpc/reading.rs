@@ -15,6 +15,7 @@ use proto::{
     },
 };
 
+use runtime::WhenFull;
 use tokio::sync::watch;
 
 use super::{
@@ -39,7 +40,7 @@ impl TournamentService {
         query: StandingsQuery,
         snapshot: &Snapshot,
     ) -> Result<Arc<Standings>, Error> {
-        Ok(self.tables.get((key, query), snapshot).await?)
+        Ok(self.tables.get((key, query), snapshot, WhenFull::Tell).await?)
     }
 
     /// Returns the reasons for the pairing of a round.
@@ -50,8 +51,8 @@ impl TournamentService {
         let snapshot = self.tournaments.get(&requests::key(request.tournament)?).await?;
         let round = convert::round(request.round)?;
         let language = Language::from_tag(&request.language);
-        let texts = phrases::pairing::round(snapshot.state(), round, language);
-        let texts = texts.ok_or(Error::UnknownRound(round))?;
+        let explain = move || phrases::pairing::round(snapshot.state(), round, language);
+        let texts = self.pool.run(explain).await?.ok_or(Error::UnknownRound(round))?;
         Ok(ExplainPairingResponse { texts })
     }
 
@@ -135,7 +136,8 @@ impl TournamentService {
         let (key, part) = (requests::key(request.tournament)?, Part::of(request.published));
         let snapshots = self.tournaments.watch(&key).await?;
         let deleted = deletion(snapshots.clone());
-        let followed = Followed::new(key, part, self.tables.clone(), snapshots);
+        let made_by = (self.tables.clone(), self.pool.clone());
+        let followed = Followed::new(key, part, made_by, snapshots);
         let stopping = self.stopping.clone().cancelled_owned();
         Ok(Box::pin(followed.answers().take_until(deleted).take_until(stopping)))
     }

@@ -12,6 +12,7 @@ use proto::{
         RankPointsRequest, RankPointsResponse, season_service_server::SeasonService,
     },
 };
+use runtime::BlockingPool;
 use tonic::{Request, Response, Status};
 use tournament::{
     GroupNumber, Tournament,
@@ -36,11 +37,21 @@ const TOURNAMENTS_MAX: usize = 200;
 #[derive(Debug)]
 pub(crate) struct Seasons {
     tournaments: Tournaments,
+    pool: BlockingPool,
 }
 
 impl Seasons {
-    pub(crate) fn new(tournaments: Tournaments) -> Self {
-        Self { tournaments }
+    pub(crate) fn new(tournaments: Tournaments, pool: BlockingPool) -> Self {
+        Self { tournaments, pool }
+    }
+
+    /// Computes an answer on a thread for long computations.
+    async fn answer<T: Send + 'static>(
+        &self,
+        answer: impl FnOnce() -> Result<T, Error> + Send + 'static,
+    ) -> Result<Response<T>, Status> {
+        let answered = self.pool.run(answer).await.map_err(Error::from)?;
+        Ok(Response::new(answered?))
     }
 
     async fn snapshot(&self, tournament: Option<v1::TournamentRef>) -> Result<Snapshot, Error> {
@@ -66,14 +77,6 @@ impl Seasons {
     }
 }
 
-/// Computes an answer on a thread for long computations.
-async fn run_blocking<T: Send + 'static>(
-    answer: impl FnOnce() -> Result<T, Error> + Send + 'static,
-) -> Result<Response<T>, Status> {
-    let answered = runtime::run_blocking(answer).await;
-    Ok(Response::new(answered.ok_or(Error::Stopping)??))
-}
-
 #[tonic::async_trait]
 impl SeasonService for Seasons {
     async fn get_prizes(
@@ -85,7 +88,7 @@ impl SeasonService for Seasons {
         let key = TournamentKey::try_from(request.tournament.take()).map_err(Error::from)?;
         let snapshot = self.tournaments.get(&key).await?;
         audience.check(&key, &snapshot)?;
-        run_blocking(move || prizes(snapshot.state(), &request)).await
+        self.answer(move || prizes(snapshot.state(), &request)).await
     }
 
     async fn get_control_sums(
@@ -94,7 +97,7 @@ impl SeasonService for Seasons {
     ) -> Result<Response<GetControlSumsResponse>, Status> {
         let request = request.into_inner();
         let snapshot = self.snapshot(request.tournament).await?;
-        run_blocking(move || control_sums(snapshot.state(), request.group)).await
+        self.answer(move || control_sums(snapshot.state(), request.group)).await
     }
 
     async fn place_eights(
@@ -104,7 +107,7 @@ impl SeasonService for Seasons {
         let request = request.into_inner();
         let orders = [&request.kk, &request.haa, &request.rhaa, &request.ha];
         let named = self.named(in_orders(orders.into_iter().flatten())).await?;
-        run_blocking(move || eights(request, &named)).await
+        self.answer(move || eights(request, &named)).await
     }
 
     async fn place_clubs(
@@ -113,7 +116,7 @@ impl SeasonService for Seasons {
     ) -> Result<Response<PlaceClubsResponse>, Status> {
         let request = request.into_inner();
         let named = self.named(in_orders(request.groups.iter())).await?;
-        run_blocking(move || clubs(request, &named)).await
+        self.answer(move || clubs(request, &named)).await
     }
 
     async fn rank_points(
@@ -122,7 +125,7 @@ impl SeasonService for Seasons {
     ) -> Result<Response<RankPointsResponse>, Status> {
         let request = request.into_inner();
         let named = self.named(in_careers(&request.players)).await?;
-        run_blocking(move || points(request, &named)).await
+        self.answer(move || points(request, &named)).await
     }
 }
 

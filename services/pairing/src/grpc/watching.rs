@@ -7,7 +7,7 @@ use proto::{
     subject::TournamentKey,
     v1::{GetTournamentResponse, WatchTournamentResponse},
 };
-use runtime::Throttled;
+use runtime::{BlockingPool, Throttled, WhenFull};
 use tokio::{sync::watch, time::timeout};
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
@@ -54,18 +54,20 @@ impl Part {
     pub(crate) async fn read(
         self,
         tables: &TableCache,
+        (pool, when_full): (&BlockingPool, WhenFull),
         key: &TournamentKey,
         snapshot: Snapshot,
     ) -> Result<GetTournamentResponse, Error> {
-        let tables = tables.get((key.clone(), StandingsQuery::OFFICIAL), &snapshot).await?;
-        let read = runtime::run_blocking(move || {
+        let name = (key.clone(), StandingsQuery::OFFICIAL);
+        let tables = tables.get(name, &snapshot, when_full).await?;
+        let read = pool.run_or(when_full, move || {
             let whole = view::whole(snapshot.state(), &tables);
             match self {
                 Self::Whole => whole,
                 Self::Published => published(whole),
             }
         });
-        read.await.ok_or(Error::Stopping)
+        Ok(read.await?)
     }
 }
 
@@ -75,6 +77,7 @@ pub(crate) struct Followed {
     key: TournamentKey,
     part: Part,
     tables: TableCache,
+    pool: BlockingPool,
     snapshots: Throttled<Snapshot>,
     /// The version that was sent last.
     version: u64,
@@ -84,10 +87,10 @@ impl Followed {
     pub(crate) fn new(
         key: TournamentKey,
         part: Part,
-        tables: TableCache,
+        (tables, pool): (TableCache, BlockingPool),
         snapshots: watch::Receiver<Snapshot>,
     ) -> Self {
-        Self { key, part, tables, snapshots: Throttled::of(snapshots), version: 0 }
+        Self { key, part, tables, pool, snapshots: Throttled::of(snapshots), version: 0 }
     }
 
     /// Streams the tournament as it is and after every change, with signs of life in between. An
@@ -111,7 +114,8 @@ impl Followed {
         };
         let snapshot = changed?;
         self.version = snapshot.version();
-        let read = self.part.read(&self.tables, &self.key, snapshot).await;
+        let pool = (&self.pool, WhenFull::Wait);
+        let read = self.part.read(&self.tables, pool, &self.key, snapshot).await;
         let version = self.version;
         Some(read.map(|read| WatchTournamentResponse { version, tournament: Some(read) }))
     }

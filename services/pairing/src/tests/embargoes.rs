@@ -11,7 +11,7 @@ use proto::{
         pairing_service_server::PairingService as _,
     },
 };
-use runtime::Tasks;
+use runtime::{BlockingPool, Tasks};
 use tokio::time::Instant;
 use tonic::{Code, Request};
 use tournament::{EMBARGO_STORED_WITHIN, Embargo, EmbargoScope};
@@ -78,11 +78,15 @@ async fn a_public_stream_ends_at_an_embargo_also_at_one_that_came_after_the_door
     let key = key();
     let execute = |command| tournaments.execute(&key, command, Author::SYSTEM, None, None);
     execute(created(Format::Manual)).await.unwrap();
-    let tables = TableCache::new(tasks.clone(), |(_key, query), snapshot| {
+    let tables = TableCache::new(tasks.clone(), |(_key, query), snapshot, _when_full| {
         let made = query.tables(snapshot.state(), &Estimates::new());
         std::future::ready(Ok(Arc::new(made))).boxed()
     });
-    let service = TournamentService::new(tournaments.clone(), tables, tasks.stopping());
+    let service = TournamentService::new(
+        tournaments.clone(),
+        (tables, BlockingPool::new()),
+        tasks.stopping(),
+    );
     let watch = async |is_public| {
         let request = WatchStandingsRequest { tournament: reference(), ..Default::default() };
         service.watch_standings(call(request, is_public)).await.unwrap().into_inner()

@@ -10,7 +10,7 @@ use std::{
 
 use futures_util::{FutureExt as _, Stream, StreamExt as _, future};
 use proto::{subject::TournamentKey, v1::RunningGames};
-use runtime::Tasks;
+use runtime::{Tasks, WhenFull};
 use tokio::sync::{Semaphore, watch};
 use tokio_util::sync::CancellationToken;
 use tournament::Estimates;
@@ -42,7 +42,7 @@ impl Counted {
         let (made, leave) = (Arc::new(AtomicUsize::new(0)), Arc::new(Semaphore::new(0)));
         let tables = TableCache::new(Tasks::new(), {
             let (made, leave) = (Arc::clone(&made), Arc::clone(&leave));
-            move |(key, query), snapshot: Snapshot| {
+            move |(key, query), snapshot: Snapshot, _when_full| {
                 let (made, leave) = (Arc::clone(&made), Arc::clone(&leave));
                 async move {
                     leave.acquire().await.unwrap().forget();
@@ -56,6 +56,15 @@ impl Counted {
             }
         });
         Self { tables, made, leave }
+    }
+
+    /// Asks for tables as a call does.
+    fn get(
+        &self,
+        name: &(TournamentKey, StandingsQuery),
+        snapshot: &Snapshot,
+    ) -> impl Future<Output = SharedStandings> + use<> {
+        self.tables.get(name.clone(), snapshot, WhenFull::Tell)
     }
 
     /// Permits this many further computations.
@@ -88,14 +97,14 @@ async fn tables_are_computed_once_for_all_watchers_and_callers() {
         let tables = watcher.next().await.unwrap().unwrap();
         assert_eq!(points(&tables.standings), [(1, 0), (2, 0)]);
     }
-    let asked = (0..WATCHERS).map(|_| counted.tables.get(name.clone(), &current.borrow().clone()));
+    let asked = (0..WATCHERS).map(|_| counted.get(&name, &current.borrow().clone()));
     let asked = future::join_all(asked).await;
     assert!(asked.iter().all(|made| points(&made.as_ref().unwrap().standings) == [(1, 0), (2, 0)]));
     assert_eq!(counted.made(), 1);
 
     log.execute(&record(WHITE), None);
     current.send_replace(log.snapshot());
-    let asked = (0..WATCHERS).map(|_| counted.tables.get(name.clone(), &current.borrow().clone()));
+    let asked = (0..WATCHERS).map(|_| counted.get(&name, &current.borrow().clone()));
     let asked: Vec<_> = asked.collect();
     counted.allow(1);
     for watcher in &mut watchers {
@@ -184,11 +193,10 @@ async fn tables_by_material_are_shared_only_while_in_the_making() {
     counted.allow(100);
     let query = StandingsQuery { running: RunningGames::ByMaterial, ..StandingsQuery::OFFICIAL };
     let (name, snapshot) = ((log.subject.tournament.clone(), query), log.snapshot());
-    let both =
-        [counted.tables.get(name.clone(), &snapshot), counted.tables.get(name.clone(), &snapshot)];
+    let both = [counted.get(&name, &snapshot), counted.get(&name, &snapshot)];
     assert!(future::join_all(both).await.iter().all(Result::is_ok));
     assert_eq!(counted.made(), 1);
-    counted.tables.get(name, &snapshot).await.unwrap();
+    counted.get(&name, &snapshot).await.unwrap();
     assert_eq!(counted.made(), 2);
 }
 

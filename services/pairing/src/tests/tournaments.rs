@@ -4,7 +4,7 @@ use proto::{
     subject::Stream,
     v1::{ListDecisionsRequest, ListTournamentsRequest},
 };
-use runtime::{Categorize as _, ErrorCategory, MemoryBroker};
+use runtime::{BlockingPool, Categorize as _, ErrorCategory, MemoryBroker};
 use tonic::Status;
 use tournament::PlayerId;
 
@@ -105,7 +105,8 @@ async fn a_tournament_that_was_never_played_is_deleted_and_gives_its_place_back(
     execute(2, created(Format::Manual)).await.unwrap();
     // The log still tells who deleted it.
     let request = ListDecisionsRequest { language: "en".to_owned(), ..Default::default() };
-    let told = crate::decisions::list(&tournaments, key(1), &request).await.unwrap();
+    let told =
+        crate::decisions::list(&tournaments, &BlockingPool::new(), key(1), &request).await.unwrap();
     let last = told.decisions.last().and_then(|decision| decision.events.last()).unwrap();
     assert_eq!(last.text, "the tournament is deleted: entered twice");
 }
