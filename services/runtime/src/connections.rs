@@ -26,6 +26,12 @@ const RESERVED_CONNECTIONS: usize = 2_048;
 /// many, and a stream that nobody reads takes about 11 KB. One address has as many calls as it has
 /// connections, so that a few addresses do not take all.
 const CALLS_PER_CONNECTION: usize = 4;
+/// The part of the places, one of so many, that is kept for addresses with few connections. However
+/// many some others take, a device or a desk that comes from elsewhere finds a place.
+const NEWCOMERS: usize = 8;
+/// Number of connections below which an address has few: those of the devices at a table, or of a
+/// browser with some pages.
+const FEW: usize = 8;
 
 /// The number of connections of a process.
 #[derive(Clone, Debug, clap::Args)]
@@ -48,7 +54,8 @@ pub struct ConnectionConfig {
     )]
     pub reserved_connections: usize,
     /// Number of connections from one address; half of all when not given. A whole hall may be
-    /// behind one. Those from this machine are not counted.
+    /// behind one. Those from this machine are not counted. The last eighth of all is for addresses
+    /// that have fewer than eight, unless one address may have all.
     #[arg(long, env = "DAMCAST_MAX_CONNECTIONS_PER_ADDRESS", value_name = "N")]
     pub max_connections_per_address: Option<usize>,
     /// The count that this service shares with others in its process.
@@ -93,6 +100,10 @@ struct Limits {
     public: usize,
     /// Of one address.
     address: usize,
+    /// The last ones, of the process and of the public, which only addresses below `few` get.
+    newcomers: usize,
+    /// Of an address, from which on it is no newcomer.
+    few: usize,
 }
 
 #[derive(Debug, Default)]
@@ -130,7 +141,8 @@ impl fmt::Display for Full {
             }
             Self::Address => {
                 "Your address has as many connections or open calls as one address may have \
-                 (--max-connections-per-address). Try again soon."
+                 (--max-connections-per-address), or as it may have while this service is nearly \
+                 full. Try again soon."
             }
         })
     }
@@ -184,7 +196,10 @@ impl Connections {
     /// Returns a count of at most so many connections, for a port beside those of the services.
     #[must_use]
     pub(crate) fn few(connections: usize) -> Self {
-        Self::within(Limits { all: connections, public: connections, address: connections })
+        // Whoever asks for metrics has one.
+        let (newcomers, few) = (connections / 4, 2);
+        let address = connections - newcomers;
+        Self::within(Limits { all: connections, public: connections, address, newcomers, few })
     }
 
     fn within(limits: Limits) -> Self {
@@ -227,17 +242,23 @@ impl Permits {
         let Self { limits, refused, .. } = &**permits;
         let address = counted_as(address);
         let mut open = permits.open();
-        if open.all >= limits.all || (callers == Callers::Public && open.public >= limits.public) {
+        let of_all = limits.all.saturating_sub(open.all);
+        let free = match callers {
+            Callers::Public => of_all.min(limits.public.saturating_sub(open.public)),
+            Callers::Venue => of_all,
+        };
+        if free == 0 {
             refused.add(0, 1);
             return Err(Full::Process);
         }
         if let Some(address) = address {
-            let count = open.addresses.entry((callers, address)).or_default();
-            if *count >= limits.address {
+            let known = open.addresses.get(&(callers, address)).copied().unwrap_or(0);
+            let is_crowded = free <= limits.newcomers && known >= limits.few;
+            if known >= limits.address || is_crowded {
                 refused.add(1, 1);
                 return Err(Full::Address);
             }
-            *count += 1;
+            open.addresses.insert((callers, address), known + 1);
         }
         open.all += 1;
         open.public += usize::from(callers == Callers::Public);
@@ -254,14 +275,22 @@ impl Limits {
         let spare = descriptors.saturating_sub(OTHER_DESCRIPTORS);
         let all = config.max_connections.min(spare).max(1);
         let reserve = config.reserved_connections.min(all / 4);
-        let address = config.max_connections_per_address.unwrap_or(all / 2);
-        Self { all, public: all - reserve, address: address.max(1) }
+        let address = config.max_connections_per_address.unwrap_or(all / 2).max(1);
+        // One address that may have all is a proxy, which speaks for everybody.
+        let newcomers = if address < all { all / NEWCOMERS } else { 0 };
+        Self { all, public: all - reserve, address, newcomers, few: FEW }
     }
 
     /// Returns the limits of open calls, given those of connections.
     fn of_calls(self) -> Self {
         let times = |number: usize| number.saturating_mul(CALLS_PER_CONNECTION);
-        Self { all: times(self.all), public: times(self.public), address: self.address }
+        Self {
+            all: times(self.all),
+            public: times(self.public),
+            address: self.address,
+            newcomers: times(self.newcomers),
+            few: times(self.few),
+        }
     }
 }
 
@@ -356,6 +385,58 @@ mod tests {
         assert_eq!(connections.connections.open().addresses.len(), 2);
     }
 
+    /// Opens connections from an address until one is refused.
+    fn flood(connections: &Connections, callers: Callers, address: &str) -> Vec<Admitted> {
+        let (mut admitted, address) = (Vec::new(), ip(address));
+        loop {
+            match connections.admit(callers, address) {
+                Ok(one) => admitted.push(one),
+                Err(full) => {
+                    assert_eq!(full, Full::Address);
+                    return admitted;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn addresses_with_few_connections_find_places_although_others_have_as_many_as_they_may() {
+        // Of 800 one address has at most 400, and the last 100 are for newcomers: of 600 of the
+        // public, too.
+        let connections = connections(800, 200, None);
+        let public = ["192.0.2.1", "192.0.2.2", "192.0.2.3"];
+        let public = public.map(|address| flood(&connections, Callers::Public, address));
+        assert_eq!(public.each_ref().map(Vec::len), [400, 100, 8]);
+        let desks = ["198.51.100.1", "198.51.100.2"];
+        let desks = desks.map(|address| flood(&connections, Callers::Venue, address));
+        assert_eq!(desks.each_ref().map(Vec::len), [192, 8]);
+
+        // A table of devices, and spectators at home.
+        let table = admitted(&connections, Callers::Venue, "198.51.100.3", 8);
+        let home = admitted(&connections, Callers::Public, "203.0.113.1", 8);
+        let calls = |_| connections.admit_call(Callers::Venue, ip("198.51.100.3")).unwrap();
+        let calls: Vec<_> = (0..32).map(calls).collect();
+        drop((table, home, calls));
+        // Who has many gets more once there is room.
+        let [most, _others @ ..] = public;
+        drop((most, desks));
+        admitted(&connections, Callers::Public, "192.0.2.2", 100);
+    }
+
+    #[test]
+    fn one_address_leaves_room_at_the_port_of_metrics() {
+        let connections = Connections::few(16);
+        let flood = flood(&connections, Callers::Venue, "192.0.2.1");
+        assert_eq!(flood.len(), 12);
+        admitted(&connections, Callers::Venue, "192.0.2.2", 2);
+    }
+
+    #[test]
+    fn a_proxy_that_may_have_all_connections_has_all() {
+        let connections = connections(16, 0, Some(16));
+        admitted(&connections, Callers::Public, "192.0.2.1", 16);
+    }
+
     #[test]
     fn calls_count_apart_from_the_connections_over_which_they_come() {
         let connections = connections(8, 2, Some(2));
@@ -392,12 +473,12 @@ mod tests {
     fn descriptors_decide_where_there_are_fewer() {
         let config = ConnectionConfig::default();
         let limits = |descriptors| {
-            let Limits { all, public, address } = Limits::of(&config, descriptors);
-            (all, public, address)
+            let Limits { all, public, address, newcomers, .. } = Limits::of(&config, descriptors);
+            (all, public, address, newcomers)
         };
-        assert_eq!(limits(20_000), (16_384, 14_336, 8_192));
-        assert_eq!(limits(usize::MAX), (16_384, 14_336, 8_192));
-        assert_eq!(limits(1_024), (896, 672, 448));
-        assert_eq!(limits(64), (1, 1, 1));
+        assert_eq!(limits(20_000), (16_384, 14_336, 8_192, 2_048));
+        assert_eq!(limits(usize::MAX), (16_384, 14_336, 8_192, 2_048));
+        assert_eq!(limits(1_024), (896, 672, 448, 112));
+        assert_eq!(limits(64), (1, 1, 1, 0));
     }
 }

@@ -114,6 +114,8 @@ logfile_max_num: 3
 # Events are small; this protects everything that reads them.
 max_payload: 64KB
 max_pending: 16MB
+# Services and tools have one connection each.
+max_connections: 256
 write_deadline: \"5s\"
 ping_interval: \"10s\"
 ping_max: 2
