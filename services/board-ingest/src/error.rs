@@ -15,7 +15,6 @@ use proto::{
 use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, Stopped, TransactionError};
 use thiserror::Error;
 use tonic::Status;
-use tonic_types::{ErrorDetail, LocalizedMessage, StatusExt as _};
 
 /// The reason why a call failed. The texts here are for logs: callers read those of [`text`].
 #[derive(Debug, Error)]
@@ -159,13 +158,8 @@ impl From<Error> for Status {
         if let Error::Append(AppendError::Refused { .. }) = &error {
             tracing::warn!(%error, "answered a device that its input is not stored");
         }
-        let status = runtime::status(&error);
-        let Some(english) = text(&error, Language::English) else { return status };
-        let localized = Language::ALL.into_iter().filter_map(|language| {
-            Some(LocalizedMessage::new(language.tag(), text(&error, language)?).into())
-        });
-        let localized: Vec<ErrorDetail> = localized.collect();
-        Self::with_error_details_vec(status.code(), english, localized)
+        let words = |language: Language| Some((language.tag(), text(&error, language)?));
+        runtime::status_in_words(&error, Language::ALL.into_iter().filter_map(words))
     }
 }
 
@@ -209,6 +203,7 @@ fn text(error: &Error, language: Language) -> Option<String> {
 mod tests {
     use proto::subject::Subject;
     use tonic::Code;
+    use tonic_types::{ErrorDetail, StatusExt as _};
 
     use super::*;
 

@@ -10,7 +10,6 @@ use proto::{
 use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, PoolError, TransactionError};
 use thiserror::Error;
 use tonic::Status;
-use tonic_types::{ErrorDetail, LocalizedMessage, StatusExt};
 use tournament::{
     ControlError, GroupNumber, Refusal, RefusalCategory, RoundNumber,
     ranking::Participant,
@@ -135,13 +134,8 @@ impl From<Error> for Status {
     /// Answers in English what a person can mend, and in every language in the details of the
     /// status (`google.rpc.LocalizedMessage`).
     fn from(error: Error) -> Self {
-        let status = runtime::status(&error);
-        let Some(english) = text(&error, Language::English) else { return status };
-        let localized = Language::ALL.into_iter().filter_map(|language| {
-            Some(LocalizedMessage::new(language.tag(), text(&error, language)?).into())
-        });
-        let localized: Vec<ErrorDetail> = localized.collect();
-        Self::with_error_details_vec(status.code(), english, localized)
+        let words = |language: Language| Some((language.tag(), text(&error, language)?));
+        runtime::status_in_words(&error, Language::ALL.into_iter().filter_map(words))
     }
 }
 

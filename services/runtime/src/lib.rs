@@ -112,7 +112,7 @@ pub use sequence_ranges::sequence_ranges;
 pub use service::{RunError, Service};
 pub use shared_routes::SharedRoutes;
 pub use shares::{DeliveryShares, SharedDelivery};
-pub use status::{Categorize, ErrorCategory, status};
+pub use status::{Categorize, ErrorCategory, status, status_in_words};
 pub use stored::{Stored, digest};
 pub use stream_facts::StreamFacts;
 pub use stream_maker::{

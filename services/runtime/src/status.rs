@@ -9,6 +9,7 @@ use tonic::{
     Code, Status,
     metadata::{MetadataMap, MetadataValue},
 };
+use tonic_types::{ErrorDetail, LocalizedMessage, StatusExt as _};
 
 use crate::{
     error::{AppendError, LedgerError, ReadError},
@@ -83,6 +84,21 @@ pub fn status(error: &(impl Categorize + 'static)) -> Status {
     Status::new(category.code(), error.to_string())
 }
 
+/// Returns the answer to a call that failed with `error`, with its words for people: the first as
+/// the message of the status, and all of them, each with the tag of its language, among its details
+/// (`google.rpc.LocalizedMessage`). Without words it is as [`status`] makes it.
+#[must_use]
+pub fn status_in_words(
+    error: &(impl Categorize + 'static),
+    words: impl IntoIterator<Item = (&'static str, String)>,
+) -> Status {
+    let status = status(error);
+    let words: Vec<_> = words.into_iter().collect();
+    let Some((_tag, first)) = words.first().cloned() else { return status };
+    let localized = words.into_iter().map(|(tag, text)| LocalizedMessage::new(tag, text).into());
+    Status::with_error_details_vec(status.code(), first, localized.collect::<Vec<ErrorDetail>>())
+}
+
 impl Categorize for ConvertError {
     /// Always [`ErrorCategory::Invalid`]: where a record of the log cannot be converted, it is a
     /// [`LedgerError`].
@@ -128,6 +144,21 @@ mod tests {
         let status = status(error);
         assert_eq!((status.code(), status.message()), (code, error.to_string().as_str()));
         assert_eq!(error.category().is_transient(), is_transient);
+    }
+
+    #[test]
+    fn a_status_has_the_words_for_people_in_each_language_and_else_those_of_the_error() {
+        let error = ConvertError::Missing { field: "move" };
+        let words = [("en", "say the move"), ("nl", "noem de zet")];
+        let status = status_in_words(&error, words.map(|(tag, text)| (tag, text.to_owned())));
+        assert_eq!((status.code(), status.message()), (Code::InvalidArgument, "say the move"));
+        let details = status.get_error_details_vec().into_iter().map(|detail| {
+            let ErrorDetail::LocalizedMessage(one) = detail else { panic!("{detail:?}") };
+            (one.locale, one.message)
+        });
+        let expected = words.map(|(tag, text)| (tag.to_owned(), text.to_owned()));
+        assert_eq!(details.collect::<Vec<_>>(), expected);
+        assert_eq!(status_in_words(&error, []).message(), error.to_string());
     }
 
     #[test]
