@@ -1,12 +1,18 @@
 //! Finds the clocks that are behind their games: CLOCK may have lost its end.
 
-use std::{cmp::Ordering, collections::BTreeMap, future::Future, ops::ControlFlow, sync::Arc};
+use std::{
+    cmp::Ordering,
+    collections::BTreeMap,
+    future::Future,
+    ops::ControlFlow,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use draughts::Timestamp;
 use proto::subject::{GameKey, Stream, Subject};
 use runtime::{EventLog, LedgerError, LogEntry, Retry, Stopped, Tasks, Unreadable, error_chain};
 use tokio::sync::Semaphore;
-use tokio_util::sync::CancellationToken;
+use tokio_util::sync::{CancellationToken, DropGuard};
 
 /// Number of entries of one game that are held at once: each has the whole record of the game.
 const HELD: usize = 64;
@@ -21,26 +27,58 @@ where
     F: Fn(Vec<LogEntry>) -> Fut + Clone + Send + Sync + 'static,
     Fut: Future<Output = ()> + Send + 'static,
 {
-    let (found_in, spawner) = (log.clone(), tasks.clone());
-    let at_once = Arc::new(Semaphore::new(AT_ONCE));
+    let recovery = Arc::new(Recovery::new(log.clone(), tasks.clone(), catch_up));
     runtime::recover(log, tasks, move || {
-        let (log, tasks, catch_up) = (found_in.clone(), spawner.clone(), catch_up.clone());
-        let at_once = Arc::clone(&at_once);
-        async move {
-            for (game, followed) in behind(&log).await? {
-                let reader = Reader { log: log.clone(), game, at_once: Arc::clone(&at_once) };
-                let (stopping, catch_up) = (tasks.stopping(), catch_up.clone());
-                tasks.spawn_until_stop(async move {
+        let recovery = Arc::clone(&recovery);
+        async move { recovery.look().await }
+    });
+}
+
+/// The search for clocks that are behind, and the tasks that it started last.
+struct Recovery<F> {
+    log: EventLog,
+    tasks: Tasks,
+    catch_up: F,
+    /// Permits to read, of which all games share a few.
+    at_once: Arc<Semaphore>,
+    /// Ends the tasks that were started last.
+    last: Mutex<DropGuard>,
+}
+
+impl<F, Fut> Recovery<F>
+where
+    F: Fn(Vec<LogEntry>) -> Fut + Clone + Send + Sync + 'static,
+    Fut: Future<Output = ()> + Send + 'static,
+{
+    fn new(log: EventLog, tasks: Tasks, catch_up: F) -> Self {
+        let (at_once, last) = (Arc::new(Semaphore::new(AT_ONCE)), CancellationToken::new());
+        Self { log, tasks, catch_up, at_once, last: Mutex::new(last.drop_guard()) }
+    }
+
+    /// Starts a task for each game whose clock is behind, and ends those that were started before:
+    /// what they read may be lost, and several losses in a row must not pile them up.
+    async fn look(&self) -> Result<(), LedgerError> {
+        let going_on = self.tasks.stopping().child_token();
+        let ends_them = going_on.clone().drop_guard();
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = ends_them;
+        for (game, followed) in behind(&self.log).await? {
+            let at_once = Arc::clone(&self.at_once);
+            let reader = Reader { log: self.log.clone(), game, at_once };
+            let (catch_up, going_on) = (self.catch_up.clone(), going_on.clone());
+            self.tasks.spawn_until_stop(async move {
+                let catch_all_up = async {
                     let mut from = followed + 1;
-                    while let Ok(Some((entries, next))) = reader.part(from, &stopping).await {
+                    while let Ok(Some((entries, next))) = reader.part(from, &going_on).await {
                         catch_up(entries).await;
                         from = next;
                     }
-                });
-            }
-            Ok(())
+                };
+                // The next look begins where this one ends.
+                let _ended = going_on.run_until_cancelled(catch_all_up).await;
+            });
         }
-    });
+        Ok(())
+    }
 }
 
 /// Reads the entries of a game.
@@ -109,4 +147,69 @@ async fn behind(log: &EventLog) -> Result<Vec<(GameKey, u64)>, LedgerError> {
     let mut found = Vec::new();
     log.for_each_last(Stream::Game, |entry| found.extend(entry.ok().and_then(is_behind))).await?;
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        sync::atomic::{AtomicUsize, Ordering::SeqCst},
+        time::Duration,
+    };
+
+    use draughts::{Position, RuleSet, Variant};
+    use live_game::{Game, GameCommand};
+    use proto::subject::{GameId, TournamentKey};
+    use runtime::MemoryBroker;
+
+    use super::*;
+
+    /// Counts one task for as long as it lives.
+    struct Alive(Arc<AtomicUsize>);
+
+    impl Drop for Alive {
+        fn drop(&mut self) {
+            self.0.fetch_sub(1, SeqCst);
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn several_losses_in_a_row_leave_one_task_for_each_clock() {
+        let (broker, tasks) = (MemoryBroker::default(), Tasks::new());
+        let (venue, tournament) = ("main".parse().unwrap(), "kk-2026".parse().unwrap());
+        let key = TournamentKey { venue, tournament };
+        let start = GameCommand::Start {
+            rules: RuleSet::International,
+            start: Position::start(Variant::International),
+            control: None,
+            black_starts: false,
+            terms: None,
+            at: Timestamp::from_millis(1_000),
+        };
+        let begun = Game::default().decide(&start).unwrap();
+        for table in 1..=3 {
+            let game = key.game(GameId::new(1, table).unwrap());
+            let subject = Subject::game(Stream::Game, &game);
+            broker.append::<Game>(&subject, &begun, None).await.unwrap();
+        }
+        let (alive, begun) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let (counted, counted_begun) = (Arc::clone(&alive), Arc::clone(&begun));
+        // Each clock waits for its flag.
+        let catch_up = move |_entries| {
+            counted.fetch_add(1, SeqCst);
+            counted_begun.fetch_add(1, SeqCst);
+            let alive = Alive(Arc::clone(&counted));
+            async move {
+                let _counted = alive;
+                std::future::pending::<()>().await;
+            }
+        };
+        let recovery = Recovery::new(broker.log(), tasks.clone(), catch_up);
+        for look in 1..=4 {
+            recovery.look().await.unwrap();
+            // Time passes when every task waits.
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            assert_eq!((alive.load(SeqCst), begun.load(SeqCst)), (3, 3 * look));
+        }
+        tasks.end();
+    }
 }
