@@ -197,10 +197,10 @@ fn of_refusal(refusal: &CommandRefusal) -> ErrorCategory {
         | CommandRefusal::SeatWithoutTable
         | CommandRefusal::NotAPerson { .. }
         | CommandRefusal::TokenLife => ErrorCategory::Invalid,
-        CommandRefusal::TooManyInvitations | CommandRefusal::TooManyPasskeys => {
-            ErrorCategory::Exhausted
-        }
-        CommandRefusal::OnlyMachine
+        CommandRefusal::TooManyInvitations => ErrorCategory::Exhausted,
+        // Waiting removes none of them.
+        CommandRefusal::TooManyPasskeys
+        | CommandRefusal::OnlyMachine
         | CommandRefusal::NoAuthority
         | CommandRefusal::SameKey
         | CommandRefusal::MayNotGrant { .. }
