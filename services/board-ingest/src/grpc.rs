@@ -444,7 +444,7 @@ impl BoardIngestService for TableService {
             sector,
             released: Error::of_seat(SeatRefusal::UnknownDevice, &device, &key).into(),
         };
-        let answers = watching.answers();
+        let answers = runtime::answers(watching);
         let stopping = self.tasks.stopping();
         Ok(Response::new(Box::pin(answers.take_until(stopping.cancelled_owned()))))
     }

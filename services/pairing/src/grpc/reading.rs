@@ -112,7 +112,8 @@ impl TournamentService {
         let snapshots = self.tournaments.watch(&key).await?;
         let deleted = deletion(snapshots.clone());
         let tables = self.tables.watch((key, query), snapshots.clone());
-        // Whoever may read on calls again, and the doors decide.
+        // The stream ends when an embargo is set. A caller who may read under it calls again, and
+        // the doors decide.
         let ended = audience.ended(snapshots);
         let tables = changes(tables, self.stopping.clone());
         let tables = tables.take_until(deleted).take_until(ended);
@@ -137,7 +138,7 @@ impl TournamentService {
         let deleted = deletion(snapshots.clone());
         let followed = Followed::new(key, part, self.tables.clone(), snapshots);
         let stopping = self.stopping.clone().cancelled_owned();
-        Ok(Box::pin(followed.answers().take_until(deleted).take_until(stopping)))
+        Ok(Box::pin(runtime::answers(followed).take_until(deleted).take_until(stopping)))
     }
 }
 
