@@ -10,6 +10,7 @@ mod control;
 mod decide;
 mod embargo_refusal;
 mod embargoes;
+mod ending;
 mod entrants;
 mod event;
 mod event_kind;
