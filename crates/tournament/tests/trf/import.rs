@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use tournament::ranking::{Participant, Row, Running};
 use tournament::regulation::{Format, HalfPointByes, Preset, Regulation};
 use tournament::swiss::FirstRound;
-use tournament::trf::{Import, LineEnd, Loss, ReadTrf, read};
+use tournament::trf::{Import, LineEnd, Loss, Problem, ReadTrf, read};
 use tournament::{
     Author, Command, Entry, Estimates, GroupNumber, RoundNumber, RoundState, Schedule, Settings,
     TableNumber, Tournament,
@@ -63,7 +63,14 @@ fn enter(
         problems.extend(imported.problems);
     }
     problems.extend(import.differences(tournament));
-    (count, problems.into_iter().map(|one| (one.line, one.kind.to_string())).collect())
+    (count, problems.iter().map(told).collect())
+}
+
+/// Returns the line and the text of a problem, with the reason of the tournament.
+fn told(problem: &Problem) -> (Option<usize>, String) {
+    let text = problem.kind.to_string();
+    let refusal = problem.kind.refusal().map(|reason| format!(": {reason}"));
+    (problem.line, text + &refusal.unwrap_or_default())
 }
 
 #[track_caller]
@@ -76,12 +83,12 @@ fn imported(settings: &Settings, text: &str) -> (Tournament, Vec<(Option<usize>,
 fn imported_anyhow(settings: &Settings, text: &str) -> (Tournament, Vec<(Option<usize>, String)>) {
     let import = Import::new(read(text.as_bytes()));
     let mut tournament = created(settings);
-    let (previewed, told) = import.preview(&tournament, &Author::SYSTEM, AT).unwrap();
+    let (previewed, previewed_problems) = import.preview(&tournament, &Author::SYSTEM, AT).unwrap();
     let (_, problems) = enter(&mut tournament, &import, 0..import.steps());
     // A preview tells the same, and differences from the tables come after it.
     assert_eq!(previewed, tournament);
-    let told: Vec<_> = told.into_iter().map(|one| (one.line, one.kind.to_string())).collect();
-    assert_eq!(told, problems[..told.len()]);
+    let previewed: Vec<_> = previewed_problems.iter().map(told).collect();
+    assert_eq!(previewed, problems[..previewed.len()]);
     (tournament, problems)
 }
 
