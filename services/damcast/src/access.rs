@@ -359,7 +359,7 @@ impl AccessTool {
             Tool::List => text = record::list(authority.state(), authority.now(), language),
             Tool::Log { of, format } => {
                 let history = authority.history().await?;
-                text = record::log(&history, of.as_ref(), format, language);
+                text = record::log(&history, of.as_ref(), format, language)?;
             }
         }
         lines::ended(write!(io::stdout(), "{text}").map(|()| ExitCode::SUCCESS))

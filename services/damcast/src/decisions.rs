@@ -77,7 +77,7 @@ impl Decisions {
         let reader = LogReader::connect(NAME, &self.nats.config(User::Operator)).await?;
         let entries = read(&reader, &self.tournament, self.language).await?;
         let sought = Sought { kinds: &self.kinds, by: self.by.as_deref(), find: self.find };
-        let text = record::written(&entries, &sought, self.format, self.language);
+        let text = record::written(&entries, &sought, self.format, self.language)?;
         lines::ended(write!(io::stdout(), "{text}").map(|()| ExitCode::SUCCESS))
     }
 }

@@ -165,7 +165,7 @@ mod tests {
     use proto::Timestamp;
 
     use super::*;
-    use crate::{ledger::Ledger, memory_broker::MemoryBroker};
+    use crate::{ledger::Ledger, memory_broker::MemoryBroker, stream_troubles::StreamTrouble};
 
     fn venue(name: &str) -> VenueId {
         name.parse().unwrap()
@@ -196,8 +196,8 @@ mod tests {
         assert_eq!(authorities.of(&venue("main")).unwrap_err(), Unknown::Damaged);
         assert!(authorities.of(&venue("other")).unwrap().is_some());
         assert_eq!(authorities.are_there_any(), Ok(true));
-        let told = log.stream_notes().watch().borrow().told();
-        assert_eq!(told[0]["trouble"], "stream-unreadable");
+        let troubles = log.stream_notes().watch().borrow().lasting();
+        assert_eq!(troubles, [(Stream::Access, StreamTrouble::Unreadable)]);
     }
 
     #[tokio::test(start_paused = true)]
