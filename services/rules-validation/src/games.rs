@@ -217,7 +217,7 @@ impl GameActor {
         self.set_aside_if(judged);
         match &delivery.entry {
             Ok(_judged) => delivery.ack().await,
-            Err(unreadable) => delivery.pass_over(&error_chain(unreadable)).await,
+            Err(unreadable) => delivery.pass_over(unreadable).await,
         }
     }
 
