@@ -78,13 +78,13 @@ impl AtTables {
         sector: Sector,
     ) -> impl Stream<Item = Result<WatchTableResponse, Error>> + Send {
         let clock = self.clock.clone();
-        let watching = Watching { tables: self, key, device, sector, followed: None };
+        let watching = TableWatch { tables: self, key, device, sector, followed: None };
         following::follow(watching, clock)
     }
 }
 
 /// A device that watches its table.
-struct Watching {
+struct TableWatch {
     tables: AtTables,
     key: TournamentKey,
     device: DeviceId,
@@ -106,7 +106,7 @@ struct FollowedGame {
     clock: watch::Receiver<Snapshot<GameClock>>,
 }
 
-impl Watched for Watching {
+impl Watched for TableWatch {
     type Answer = WatchTableResponse;
 
     /// Players see each move at once.
@@ -171,7 +171,7 @@ impl Watched for Watching {
     }
 }
 
-impl Watching {
+impl TableWatch {
     async fn follow(&self, id: GameId) -> Result<FollowedGame, Error> {
         let key = self.key.game(id);
         let (games, clocks) = (&self.tables.games, &self.tables.clocks);

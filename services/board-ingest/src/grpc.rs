@@ -41,7 +41,7 @@ use tonic::{Request, Response, Status};
 
 use self::{
     convert::{Header, shown},
-    watching::Watching,
+    watching::VerdictWatch,
 };
 use crate::{
     at_table::AtTables,
@@ -432,7 +432,7 @@ impl BoardIngestService for TableService {
         if seat == Seat::Desk {
             first.extend(self.tournaments.irregular_presses(&key, self.store_by()).await?);
         }
-        let watching = Watching {
+        let watching = VerdictWatch {
             tournament: key.clone(),
             first,
             notifications,

@@ -29,7 +29,7 @@ use crate::{
 
 /// A call that watches verdicts. It has no queue of its own: each answer is made when it can be
 /// sent, from the notifications that all watchers of the tournament share.
-pub(super) struct Watching {
+pub(super) struct VerdictWatch {
     pub(super) tournament: TournamentKey,
     /// The first notifications, of what lasts already.
     pub(super) first: VecDeque<Notification>,
@@ -46,7 +46,7 @@ pub(super) struct Watching {
     pub(super) released: Status,
 }
 
-impl AnswerSource for Watching {
+impl AnswerSource for VerdictWatch {
     type Answer = WatchVerdictsResponse;
     type Error = Status;
 
@@ -118,7 +118,7 @@ impl AnswerSource for Watching {
     }
 }
 
-impl Watching {
+impl VerdictWatch {
     fn time_of_day_alarm(&mut self) -> Notification {
         let ahead_ms = *self.time_of_day.borrow_and_update();
         let alarm = ClockAlarm::TimeOfDay { ahead_ms, at: self.clock.now() };
@@ -223,8 +223,8 @@ mod tests {
         DeviceId::new("tablet").unwrap()
     }
 
-    fn watching(watchers: &Watchers) -> Watching {
-        Watching {
+    fn watching(watchers: &Watchers) -> VerdictWatch {
+        VerdictWatch {
             tournament: key(),
             first: lasting(watchers, &key()),
             notifications: watchers.watch(&key()),
@@ -262,7 +262,7 @@ mod tests {
         let mut at_table = Box::pin(runtime::answers(watching(&watchers)));
         let desk = Watcher::new(device(), Seat::Desk);
         let mut at_desk =
-            Box::pin(runtime::answers(Watching { watcher: desk, ..watching(&watchers) }));
+            Box::pin(runtime::answers(VerdictWatch { watcher: desk, ..watching(&watchers) }));
         watchers.set_delay(Some(Timestamp::from_millis(7)));
         watchers.set_delay(None);
         watchers.notify(&key(), verdict(8));
@@ -286,7 +286,7 @@ mod tests {
         let mut at_table = Box::pin(runtime::answers(watching(&watchers)));
         let desk = Watcher::new(device(), Seat::Desk);
         let mut at_desk =
-            Box::pin(runtime::answers(Watching { watcher: desk, ..watching(&watchers) }));
+            Box::pin(runtime::answers(VerdictWatch { watcher: desk, ..watching(&watchers) }));
         // It stands still since then, for the same reason.
         watchers.set_standstills(&key(), still(8));
         watchers.set_standstills(&key(), Standstills::default());
@@ -311,7 +311,7 @@ mod tests {
         let mut at_table = Box::pin(runtime::answers(watching(&watchers)));
         let desk = Watcher::new(device(), Seat::Desk);
         let mut at_desk =
-            Box::pin(runtime::answers(Watching { watcher: desk, ..watching(&watchers) }));
+            Box::pin(runtime::answers(VerdictWatch { watcher: desk, ..watching(&watchers) }));
         let (alarm, by) = ("conflict r1-t1 3".to_owned(), "Anna".to_owned());
         let acknowledged = Acknowledgement { alarm, by, at: Timestamp::from_millis(7) };
         watchers.notify(&key(), Notification::Acknowledged(acknowledged));
@@ -330,7 +330,7 @@ mod tests {
         let watchers = Watchers::default();
         let seated = |name: &str, seat| {
             let watcher = Watcher::new(DeviceId::new(name).unwrap(), seat);
-            Box::pin(runtime::answers(Watching { watcher, ..watching(&watchers) }))
+            Box::pin(runtime::answers(VerdictWatch { watcher, ..watching(&watchers) }))
         };
         let call = |device: &str, alarm: &str| ArbiterCall {
             alarm: alarm.to_owned(),
@@ -407,7 +407,7 @@ mod tests {
         let mut at_table = Box::pin(runtime::answers(watching(&watchers)));
         let desk = Watcher::new(device(), Seat::Desk);
         let mut at_desk =
-            Box::pin(runtime::answers(Watching { watcher: desk, ..watching(&watchers) }));
+            Box::pin(runtime::answers(VerdictWatch { watcher: desk, ..watching(&watchers) }));
         // It has been so since then.
         watchers.set_damages(lacks(8, 2));
         watchers.set_damages(lacks(9, 3));
@@ -432,7 +432,7 @@ mod tests {
         let mut at_table = Box::pin(runtime::answers(watching(&watchers)));
         let desk = Watcher::new(device(), Seat::Desk);
         let mut at_desk =
-            Box::pin(runtime::answers(Watching { watcher: desk, ..watching(&watchers) }));
+            Box::pin(runtime::answers(VerdictWatch { watcher: desk, ..watching(&watchers) }));
         watchers.set_apart(clock(12_000));
         watchers.set_apart(clock(-9_000));
         watchers.set_apart(BTreeMap::new());
@@ -455,7 +455,7 @@ mod tests {
             let (watchers, set) = (Watchers::default(), watch::Sender::new(None));
             let time_of_day = set.subscribe();
             let watcher = Watcher::new(device(), seat);
-            let watching = Watching { time_of_day, watcher, ..watching(&watchers) };
+            let watching = VerdictWatch { time_of_day, watcher, ..watching(&watchers) };
             let mut answers = Box::pin(runtime::answers(watching));
             for ahead_ms in [Some(-600_000), None] {
                 set.send_replace(ahead_ms);

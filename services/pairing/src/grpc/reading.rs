@@ -21,7 +21,7 @@ use super::{
     TournamentService,
     audience::Audience,
     changes,
-    watching::{Followed, Part, Watching},
+    watching::{AnswerStream, Followed, Part},
 };
 use crate::{
     error::Error,
@@ -104,7 +104,7 @@ impl TournamentService {
         &self,
         audience: Audience,
         request: WatchStandingsRequest,
-    ) -> Result<Watching<WatchStandingsResponse>, Error> {
+    ) -> Result<AnswerStream<WatchStandingsResponse>, Error> {
         let running = request.running();
         let language = asked(&request.language);
         let query = StandingsQuery { running, if_withdrawn: None, language, is_as_entered: false };
@@ -132,7 +132,7 @@ impl TournamentService {
     pub(super) async fn followed(
         &self,
         request: WatchTournamentRequest,
-    ) -> Result<Watching<WatchTournamentResponse>, Error> {
+    ) -> Result<AnswerStream<WatchTournamentResponse>, Error> {
         let (key, part) = (requests::key(request.tournament)?, Part::of(request.published));
         let snapshots = self.tournaments.watch(&key).await?;
         let deleted = deletion(snapshots.clone());

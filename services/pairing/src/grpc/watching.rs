@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// A stream of answers, for as long as the caller listens.
-pub(crate) type Watching<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
+pub(crate) type AnswerStream<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
 
 /// Streams the current tables, and then every version that differs. A slow reader skips those in
 /// between. An error is the last item, because the tables are not computed again after it.
