@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_right_does_not_count_nor_what_nobody_waited_for() {
+    fn right_guesses_and_those_whose_callers_hung_up_are_not_counted() {
         let guesses = Guesses::default();
         for _ in 0..1000 {
             drop(guesses.count(code(), address(1), NOON).unwrap());
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_guesses_more_by_doing_it_at_once() {
+    fn guesses_at_the_same_moment_are_limited_together() {
         let guesses = Guesses::default();
         let guess = || guesses.count(code(), address(1), NOON).ok();
         let under_way: Vec<_> = std::iter::from_fn(guess).collect();
