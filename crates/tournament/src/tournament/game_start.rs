@@ -69,8 +69,8 @@ pub fn results_by_hand(events: &[Event]) -> Vec<ResultByHand> {
 }
 
 impl Tournament {
-    /// Checks that the game at a table takes inputs: those of its players if it is to be played, and
-    /// rulings of the arbiter also if it had begun before a player withdrew.
+    /// Checks that the game at a table takes inputs: those of its players if it is to be played,
+    /// and rulings of the arbiter also if it had begun before a player withdrew.
     ///
     /// # Errors
     /// [`GameRefusal`] if it does not.
