@@ -103,7 +103,7 @@ async fn reports_are_imported_and_exported_and_a_season_gives_prizes_and_places(
         (
             2,
             "the result of players 1 and 2 in round 3 is not entered: \
-             round 3 table 1 already has a result: white-wins (arbiter)",
+             round 3 table 1 already has a result: White wins, decided by the arbiter",
         ),
         (2, "player 1 has 2.5 points in the file, and 3 as computed"),
         (2, "player 1 has place 2 in the file, and 1 as computed"),

@@ -374,7 +374,7 @@ async fn a_report_with_broken_lines(pairing: &mut Pairing) -> Result<()> {
         (8, r#"lines "XYZ" are unknown; it is kept"#),
         (9, r#""good" is no rating of player 4; it is left out"#),
         (10, "player 5 has no name"),
-        (10, "player 5 is not entered: a player needs a name"),
+        (10, "player 5 is not entered: a name is needed"),
         (11, "player 6 meets 77 in round 1, who is not in the file"),
         (11, "player 6 has 0 points, but the rounds give 1"),
         (11, "player 6 has place 6 in the file, and 1 as computed"),

@@ -8,6 +8,7 @@ mod act;
 mod admit;
 mod attempts;
 mod author;
+mod checks;
 mod command;
 mod decide;
 mod enrolment;

@@ -256,6 +256,11 @@ impl Game {
         &self.conflicts
     }
 
+    /// Returns true if a conflict about a ply is open.
+    fn has_alarm(&self, ply: u32) -> bool {
+        self.conflicts.iter().any(|conflict| conflict.ply == ply)
+    }
+
     /// Returns the irregular move that waits, if one does.
     #[must_use]
     pub const fn noted(&self) -> Option<&Noted> {

@@ -36,7 +36,7 @@ pub use inputs::{
 };
 pub use presence::{Presence, Presences, SILENT_AFTER};
 pub use readings::{READING_BYTES_MAX, ReadingMark};
-pub use seat::{InputKind, Seat, SeatRefusal};
+pub use seat::{InputKind, Seat, SeatAdmission, SeatRefusal};
 pub use seats::{
     CLOCK_FINDINGS_MAX, GRACE_MAX, Replaced, SeatClaim, SeatCommand, SeatEvent, Seats,
     TAKE_OVERS_MAX, TakeOver,

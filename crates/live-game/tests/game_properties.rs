@@ -383,7 +383,7 @@ proptest! {
     }
 
     #[test]
-    fn any_facts_can_be_taken_note_of(
+    fn any_events_can_be_applied_and_their_inputs_are_known_then(
         events in prop::collection::vec(event(), 0..30),
         command in command(),
     ) {
@@ -398,7 +398,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_taken_back_can_be_played_again((game, moves) in game(60), from in any::<Index>()) {
+    fn moves_that_are_taken_back_can_be_played_again((game, moves) in game(60), from in any::<Index>()) {
         let truth = essence(&game);
         let from = from.index(moves.len());
         let from_ply = u32::try_from(from).expect("few plies") + 1;

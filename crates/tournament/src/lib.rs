@@ -52,7 +52,7 @@ pub use scoring::Scoring;
 pub use scripts::{ConfusableName, MixedScripts};
 pub use tournament::{
     AbsenceNotice, Answer, Author, AuthorError, CalendarRound, Command, ControlCheck, ControlError,
-    EmbargoRefusal, Estimates, Event, EventKind, FinalColor, FinalState, GroupTable,
+    EmbargoRefusal, Estimates, Event, EventKind, FinalColor, FinalState, GameRefusal, GroupTable,
     PairingWarning, Progress, Proposal, ProposalRefusal, Refusal, RefusalCategory, Request,
     ResolvedTie, RoundRefusal, Settings, Tablets, Tournament, UnpairGround, control_check,
 };

@@ -39,6 +39,6 @@ pub use time_signal::time_signal;
 pub use tournament::{
     author, birth, chosen, group, group_tables, groups, numbers, overall_table, participant,
     participants, player_id, preset, publicity, rating, round, round_state, seats, settings,
-    standings, start_mode, table, team_id, tie_decision, unpair_ground,
+    settings_with, standings, start_mode, table, team_id, tie_decision, unpair_ground,
 };
 pub use types::device;

@@ -23,7 +23,7 @@ pub use self::{
     event::{author, groups, start_mode, unpair_ground},
     number::{group, numbers, participant, participants, player_id, round, round_state, table},
     regulation::preset,
-    settings::{chosen, settings},
+    settings::{chosen, settings, settings_with},
     table::{group_tables, overall_table, standings},
     tie::tie_decision,
 };

@@ -1,5 +1,5 @@
-//! Marks of the last change of each venue that callers were told of. They outlast the log, so that
-//! its loss of a later change is noticed: that may have put somebody out.
+//! Marks of the last change of each venue that callers were told of. They are stored beside the
+//! log, so that its loss of a change is noticed: the change may have put somebody out.
 
 use std::{
     collections::BTreeMap,
@@ -17,8 +17,8 @@ use tokio::sync::Mutex;
 
 /// The marks of all venues, in a file beside the key of the venue. Cheap to clone.
 ///
-/// The path is locked while the file is read or changed. Each operation reads it anew: whoever has
-/// put right what was lost deletes it.
+/// The path is locked while the file is read or changed. Each operation reads the file again,
+/// because an operator deletes it after restoring the lost changes.
 #[derive(Clone, Debug)]
 pub(crate) struct AccessMarks {
     path: Arc<Mutex<PathBuf>>,
@@ -31,7 +31,7 @@ struct Mark {
     sequence: u64,
     /// The hash of that message, in hexadecimal digits.
     digest: String,
-    /// True if the log had lost it, or one before it.
+    /// True if the log was found to have lost this change or an earlier one.
     is_lost: bool,
 }
 
@@ -116,8 +116,8 @@ impl Mark {
     }
 }
 
-/// Returns true if the log still has what was marked. That it has more than then does not tell: it
-/// may have lost that, and been written on.
+/// Returns true if the log still has the marked message. A longer log does not prove it: it may
+/// have lost the message before others were written.
 async fn is_in_log(
     mark: &Mark,
     log: &EventLog,
@@ -154,13 +154,14 @@ async fn save(path: &Path, marks: Marks) {
     });
     match written.await {
         Some(Err(error)) if error.kind() == ErrorKind::ReadOnlyFilesystem => {
-            // As where the key is a Secret of Kubernetes: three copies of the log lose no end.
+            // The key is a Secret of Kubernetes, for instance. There the log has three copies, and
+            // does not lose its end.
             tracing::debug!(%error, path = %path.display(), "changes are not marked");
         }
         Some(Err(error)) => {
             tracing::warn!(%error, path = %path.display(), "a change is not marked");
         }
-        // At the stop nothing more is written to the log, either.
+        // While the service stops, nothing more is written to the log either.
         Some(Ok(())) | None => {}
     }
 }

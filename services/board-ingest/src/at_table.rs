@@ -78,13 +78,13 @@ impl AtTables {
         sector: Sector,
     ) -> impl Stream<Item = Result<WatchTableResponse, Error>> + Send {
         let clock = self.clock.clone();
-        let watching = Watching { tables: self, key, device, sector, followed: None };
+        let watching = TableWatch { tables: self, key, device, sector, followed: None };
         following::follow(watching, clock)
     }
 }
 
 /// A device that watches its table.
-struct Watching {
+struct TableWatch {
     tables: AtTables,
     key: TournamentKey,
     device: DeviceId,
@@ -106,7 +106,7 @@ struct FollowedGame {
     clock: watch::Receiver<Snapshot<GameClock>>,
 }
 
-impl Watched for Watching {
+impl Watched for TableWatch {
     type Answer = WatchTableResponse;
 
     /// Players see each move at once.
@@ -145,7 +145,7 @@ impl Watched for Watching {
             return Err(Error::UnknownTournament(self.key.clone()));
         }
         let place = seat.table().and_then(|number| table(number).ok());
-        let at = place.and_then(|place| Some((game_at(state, place)?, place)));
+        let at = place.and_then(|place| Some((state.round_shown_at(place)?, place)));
         let id = at.and_then(|(round, place)| rounds::game_id(round, place));
         let mut game = match (id, before) {
             (Some(id), Some(before)) if before.id == id => Some(before),
@@ -171,7 +171,7 @@ impl Watched for Watching {
     }
 }
 
-impl Watching {
+impl TableWatch {
     async fn follow(&self, id: GameId) -> Result<FollowedGame, Error> {
         let key = self.key.game(id);
         let (games, clocks) = (&self.tables.games, &self.tables.clocks);
@@ -223,17 +223,6 @@ async fn follow<A: Aggregate>(
     }
 }
 
-/// Returns the round whose game a table plays now, or else the latest published one that it has a
-/// game in.
-fn game_at(tournament: &Tournament, place: TableNumber) -> Option<RoundNumber> {
-    let in_play = tournament.games_at_tables().get(&place).copied();
-    in_play.or_else(|| {
-        let published = tournament.rounds().iter().rev().filter(|round| round.is_published());
-        let mut with_game = published.filter(|round| round.game(place).is_some());
-        with_game.next().map(tournament::Round::number)
-    })
-}
-
 fn response(
     tournament: &Tournament,
     seat: Seat,
@@ -274,7 +263,7 @@ fn shown(
         black: name(paired.pairing.black),
         white_club: club(paired.pairing.white),
         black_club: club(paired.pairing.black),
-        is_open: round.opened_at().is_some() && !tournament.is_off(round, paired),
+        is_open: tournament.check_takes_inputs(number, place, false).is_ok(),
         terms: game.terms().map(Into::into),
         black_starts: regulation.black_starts,
         fen: pieces(&board.position),

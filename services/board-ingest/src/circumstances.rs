@@ -46,8 +46,7 @@ impl Tournaments {
             let place = table(known.seats.state().seat(device?)?.table()?).ok()?;
             (*tournament.games_at_tables().get(&place)?, place)
         };
-        let is_in_play = tournament.games_in_play().contains(&(number, place));
-        tournament.round(number).filter(|_round| is_in_play)?.opened_at()
+        tournament.in_play_since(number, place)
     }
 }
 

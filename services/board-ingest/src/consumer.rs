@@ -172,10 +172,7 @@ impl TournamentConsumer {
         async move {
             let (log, opened, results) = match &delivery.entry {
                 Ok(entry) => (entry.subject.clone(), opened(&entry.record), by_hand(entry)),
-                Err(unreadable) => {
-                    let error = error_chain(unreadable).to_string();
-                    return delivery.pass_over(&error).await;
-                }
+                Err(unreadable) => return delivery.pass_over(unreadable).await,
             };
             if opened.is_empty() && results.is_empty() {
                 return delivery.ack().await;

@@ -34,7 +34,7 @@ pub(crate) async fn watch(log: EventLog, authorities: Authorities, watchers: Wat
                 tell(&watchers, lasting);
                 before = found;
             }
-            // The calls of the desk fail then, which says more.
+            // The calls of the desk fail in that case, and their errors say more.
             Err(error) => tracing::debug!(%error, "look for damage"),
         }
         tokio::time::sleep(LOOK_EVERY).await;

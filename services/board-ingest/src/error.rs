@@ -15,6 +15,7 @@ use proto::{
 use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, Stopped, TransactionError};
 use thiserror::Error;
 use tonic::Status;
+use tournament::GameRefusal;
 
 /// The reason why a call failed. The texts here are for logs: callers read those of [`text`].
 #[derive(Debug, Error)]
@@ -33,8 +34,6 @@ pub(crate) enum Error {
     NoGames { tournament: TournamentKey, round: u32 },
     #[error("device {:?} in {tournament}: {refusal}", device.as_str())]
     Seat { refusal: SeatRefusal, device: DeviceId, tournament: TournamentKey },
-    #[error("another device asks for the place of device {:?}", device.as_str())]
-    Contested { device: DeviceId },
     #[error("device {:?} is at table {table}, and not at that of {game}", device.as_str())]
     OtherTable { device: DeviceId, table: u32, game: GameKey },
     #[error("device {:?} is at table {table}, which is none of the caller's", device.as_str())]
@@ -80,6 +79,7 @@ impl Error {
             }
             SeatRefusal::UnknownDevice
             | SeatRefusal::Claimed { .. }
+            | SeatRefusal::Contested
             | SeatRefusal::OtherSide { .. }
             | SeatRefusal::NotTheDesk { .. }
             | SeatRefusal::OwnDevice
@@ -97,6 +97,16 @@ impl Error {
         Self::Seat { refusal, device: device.clone(), tournament: tournament.clone() }
     }
 
+    /// Converts the reason for which a game takes no input.
+    pub(crate) fn of_game(refusal: GameRefusal, game: &GameKey) -> Self {
+        let game = game.clone();
+        match refusal {
+            GameRefusal::Unknown => Self::UnknownGame(game),
+            GameRefusal::Off => Self::GameIsOff(game),
+            GameRefusal::NotOpen => Self::NotOpen(game),
+        }
+    }
+
     /// Converts the refusal of an input by its game.
     pub(crate) fn of_input(refusal: InputRefusal, input: &InputId, game: &GameKey) -> Self {
         Self::Input { refusal, input: input.clone(), game: game.clone() }
@@ -110,9 +120,9 @@ impl Categorize for Error {
             Self::UnknownTournament(_)
             | Self::UnknownGame(_)
             | Self::Seat { refusal: SeatRefusal::UnknownDevice, .. } => ErrorCategory::NotFound,
-            Self::Seat { refusal: SeatRefusal::Claimed { .. }, .. } | Self::Contested { .. } => {
-                ErrorCategory::Conflict
-            }
+            Self::Seat {
+                refusal: SeatRefusal::Claimed { .. } | SeatRefusal::Contested, ..
+            } => ErrorCategory::Conflict,
             Self::NotOpen(_)
             | Self::GameIsOff(_)
             | Self::NoGames { .. }
@@ -176,7 +186,6 @@ fn text(error: &Error, language: Language) -> Option<String> {
         Error::Seat { refusal, device, tournament } => {
             phrase::seat(*refusal, device.as_str(), &tournament.to_string(), language)
         }
-        Error::Contested { device } => phrase::contested(device.as_str(), language),
         Error::OtherTable { device, table, game } => {
             phrase::other_table(device.as_str(), *table, &game.to_string(), language)
         }
@@ -285,7 +294,7 @@ mod tests {
     fn two_devices_for_one_seat_are_told_that_the_desk_decides() {
         let claimed = Error::of_seat_at(SeatRefusal::Claimed { table: 3 }, &device(), &game());
         check(claimed, true, Code::Aborted, "another device has this place at table 3");
-        let contested = Error::Contested { device: device() };
+        let contested = Error::of_seat_at(SeatRefusal::Contested, &device(), &game());
         check(contested, true, Code::Aborted, "another device asks for its place");
     }
 

@@ -1,36 +1,33 @@
-//! Answers to somebody who watches: the whole as it is, and again after each change that shows,
-//! with signs of life between.
+//! Complete answers to somebody who watches: the current one, and a new one after each change that
+//! it shows, with signs of life between.
 
 use std::{future::Future, time::Duration};
 
 use draughts::Timestamp;
-use futures_util::{Stream, stream};
-use runtime::WallClock;
-use tokio::time::{sleep, timeout};
+use futures_util::Stream;
+use runtime::{AnswerSource, WallClock, before_sign_of_life};
+use tokio::time::sleep;
 
 use crate::error::Error;
 
-/// Interval after which a watcher to whom nothing was sent is told that nothing changed.
-const SIGN_OF_LIFE_EVERY: Duration = Duration::from_secs(5);
-
-/// Something that is watched.
+/// A source of complete answers that change.
 pub(crate) trait Watched: Send {
-    /// An answer; without its moment it is the same as long as nothing changes.
+    /// An answer. Two answers without their moments are equal if nothing has changed.
     type Answer: Clone + PartialEq + Send;
 
-    /// The shortest time between two answers, in which changes go together.
+    /// The shortest time between two answers; changes within it are answered together.
     const PAUSE: Duration;
 
     /// Waits until something may have changed.
     fn changed(&mut self) -> impl Future<Output = ()> + Send;
 
-    /// Returns the answer as of now, without its moment, and follows what it was made of.
+    /// Returns the current answer without its moment, and follows the state from which it was made.
     fn read(&mut self) -> impl Future<Output = Result<Self::Answer, Error>> + Send;
 
     /// Returns an answer with its moment.
     fn sent(answer: Self::Answer, at: Timestamp) -> Self::Answer;
 
-    /// Returns the answer that nothing has changed.
+    /// Returns the sign of life: an answer that says that nothing has changed.
     fn unchanged() -> Self::Answer;
 }
 
@@ -40,13 +37,7 @@ pub(crate) fn follow<W: Watched>(
     watched: W,
     clock: WallClock,
 ) -> impl Stream<Item = Result<W::Answer, Error>> + Send {
-    let following = Following { watched, clock, last: None };
-    stream::unfold(Some(following), |following| async {
-        let mut following = following?;
-        let answer = following.next().await;
-        let following = answer.is_ok().then_some(following);
-        Some((answer, following))
-    })
+    runtime::answers(Following { watched, clock, last: None })
 }
 
 struct Following<W: Watched> {
@@ -56,12 +47,21 @@ struct Following<W: Watched> {
     last: Option<W::Answer>,
 }
 
+impl<W: Watched> AnswerSource for Following<W> {
+    type Answer = W::Answer;
+    type Error = Error;
+
+    async fn next(&mut self) -> Option<Result<W::Answer, Error>> {
+        Some(self.differing().await)
+    }
+}
+
 impl<W: Watched> Following<W> {
     /// Waits for the next answer that differs from the last, or says that none does.
-    async fn next(&mut self) -> Result<W::Answer, Error> {
+    async fn differing(&mut self) -> Result<W::Answer, Error> {
         loop {
             if self.last.is_some() {
-                if timeout(SIGN_OF_LIFE_EVERY, self.watched.changed()).await.is_err() {
+                if before_sign_of_life(self.watched.changed()).await.is_none() {
                     return Ok(W::sent(W::unchanged(), self.clock.now()));
                 }
                 if !W::PAUSE.is_zero() {

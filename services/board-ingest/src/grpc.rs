@@ -41,7 +41,7 @@ use tonic::{Request, Response, Status};
 
 use self::{
     convert::{Header, shown},
-    watching::Watching,
+    watching::VerdictWatch,
 };
 use crate::{
     at_table::AtTables,
@@ -432,7 +432,7 @@ impl BoardIngestService for TableService {
         if seat == Seat::Desk {
             first.extend(self.tournaments.irregular_presses(&key, self.store_by()).await?);
         }
-        let watching = Watching {
+        let watching = VerdictWatch {
             tournament: key.clone(),
             first,
             notifications,
@@ -444,7 +444,7 @@ impl BoardIngestService for TableService {
             sector,
             released: Error::of_seat(SeatRefusal::UnknownDevice, &device, &key).into(),
         };
-        let answers = watching.answers();
+        let answers = runtime::answers(watching);
         let stopping = self.tasks.stopping();
         Ok(Response::new(Box::pin(answers.take_until(stopping.cancelled_owned()))))
     }

@@ -1,5 +1,6 @@
-//! Limits of wrong guesses of secrets: what is right is not counted, so that many come in at once
-//! from one address, and a stranger who guesses keeps nobody out who comes from elsewhere.
+//! Limits of wrong guesses of secrets. Right answers are not counted, so that many people can come
+//! in at once from one address. Guesses are counted by network, so that a stranger who guesses
+//! keeps out nobody from another network.
 
 use std::{
     net::IpAddr,
@@ -26,7 +27,7 @@ const CHALLENGES: Rate = Rate { burst: 60, period: MINUTE };
 /// A secret that somebody guesses.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Guessed {
-    /// That of a link, which nobody guesses.
+    /// The secret of a link, which is too long to be guessed.
     Link,
     /// A code of six digits that is open at a venue.
     Code(VenueId),
@@ -60,9 +61,9 @@ impl Default for Guesses {
 }
 
 impl Guesses {
-    /// Counts a guess from a network, before it is known whether it is right, so that nobody
-    /// guesses more by doing it at once. It is taken back when the answer is dropped, unless that
-    /// says that the guess was [wrong](Guess::was_wrong): whoever hangs up learns nothing.
+    /// Counts a guess from a network before it is known whether it is right, so that many guesses
+    /// at the same moment are limited too. The guess is not counted any more once the answer is
+    /// dropped, unless it was [wrong](Guess::was_wrong): a caller who hangs up has learnt nothing.
     ///
     /// # Errors
     /// [`AccessError::TooOften`]; it is not counted then.
@@ -110,7 +111,7 @@ impl Guesses {
     }
 }
 
-/// A guess that is counted as long as it is not known to be right.
+/// A guess that is counted until this is dropped, and longer if it was wrong.
 #[derive(Debug)]
 #[must_use]
 pub(crate) struct Guess {
@@ -118,7 +119,7 @@ pub(crate) struct Guess {
 }
 
 impl Guess {
-    /// Lets the guess count: it was wrong.
+    /// Notes that the guess was wrong, so that it stays counted.
     pub(crate) fn was_wrong(mut self) {
         self.counted = None;
     }
@@ -172,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_right_does_not_count_nor_what_nobody_waited_for() {
+    fn right_guesses_and_those_whose_callers_hung_up_are_not_counted() {
         let guesses = Guesses::default();
         for _ in 0..1000 {
             drop(guesses.count(code(), address(1), NOON).unwrap());
@@ -199,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_guesses_more_by_doing_it_at_once() {
+    fn guesses_at_the_same_moment_are_limited_together() {
         let guesses = Guesses::default();
         let guess = || guesses.count(code(), address(1), NOON).ok();
         let under_way: Vec<_> = std::iter::from_fn(guess).collect();

@@ -34,7 +34,7 @@ pub(crate) fn recover(games: RoundGames) {
     });
 }
 
-/// Stores the inputs that INPUT lacks, of every tournament.
+/// Stores the inputs of every tournament that INPUT lacks.
 ///
 /// # Errors
 /// [`LedgerError`] if the log does not answer.
@@ -66,7 +66,7 @@ async fn of_tournament(
         Ok(None) => return Ok(Ok(())),
         Err(stopped) => return Ok(Err(stopped)),
     };
-    // Read before INPUT: what a person records later is delivered.
+    // Read before INPUT, so that no result is missed: one that is recorded later is delivered.
     let results = last_results(games, subject).await?;
     let last = games.log().last_of_each_in(Stream::Input, &subject.tournament).await?;
     let stored: BTreeMap<GameKey, InputId> = last
@@ -141,9 +141,9 @@ fn opened(tournament: &Tournament) -> Vec<RoundNumber> {
 /// Returns the games that may lack an input of the tournament, given the last input that is stored
 /// of each game, with all inputs of the tournament to them.
 ///
-/// The seats may be lost with the start of a game, and the devices come in again after it has
-/// begun: `had_clock` returns whether a game without a start in INPUT had a clock, as far as that is
-/// known. Without that the seats tell.
+/// INPUT may have lost the seats together with the start of a game, and devices may get their seats
+/// again only after it has begun. So `had_clock` returns whether a game without a start in INPUT
+/// had a clock; where it returns `None`, the seats decide.
 fn missing(
     of: &SeatedTournament,
     results: &[StoredResult],

@@ -1,5 +1,5 @@
-//! Presses at impossible moments, which no state tells: they are read from CLOCK for a desk that
-//! begins to watch.
+//! Presses at impossible moments. The state of a clock does not hold them, so they are read from
+//! CLOCK for a desk that begins to watch.
 
 use std::ops::ControlFlow;
 

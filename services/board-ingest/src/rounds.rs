@@ -7,6 +7,8 @@ use proto::{
 };
 use tournament::{ResultByHand, RoundNumber, TableNumber, Tournament};
 
+use crate::error::Error;
+
 /// Returns the games of these rounds that are to be played.
 pub(crate) fn keys(
     tournament: &Tournament,
@@ -29,7 +31,7 @@ pub(crate) fn games(
 ) -> Vec<(GameKey, StoredInput)> {
     let games = keys(tournament, key, opened);
     let games = games.filter_map(|game| {
-        let start = start(tournament, game.game, has_device(&game))?;
+        let start = start(tournament, &game, has_device(&game)).ok()?;
         Some((game, start))
     });
     games.collect()
@@ -40,18 +42,21 @@ pub(crate) fn game_id(round: RoundNumber, table: TableNumber) -> Option<GameId> 
     GameId::new(round.get(), table.get()).ok()
 }
 
-/// Returns the first input of a game, given whether a device has a seat at it; `None` while its
-/// round is not open.
+/// Returns the first input of a game, given whether a device has a seat at it.
 ///
 /// The seats may be others later. The first input that is stored counts.
+///
+/// # Errors
+/// [`Error::UnknownGame`]; [`Error::NotOpen`].
 pub(crate) fn start(
     tournament: &Tournament,
-    game: GameId,
+    game: &GameKey,
     has_device: bool,
-) -> Option<StoredInput> {
-    let (round, place) = (round(game.round()).ok()?, table(game.table()).ok()?);
-    let start = tournament.game_start(round, place, has_device)?;
-    StoredInput::of_start(&start).ok()
+) -> Result<StoredInput, Error> {
+    let (round, place) = (round(game.game.round())?, table(game.game.table())?);
+    let start = tournament.game_start(round, place, has_device);
+    let start = start.map_err(|refusal| Error::of_game(refusal, game))?;
+    Ok(StoredInput::of_start(&start)?)
 }
 
 /// Returns the game of a result by hand with its inputs: the start, and the ruling that follows
@@ -68,6 +73,6 @@ pub(crate) fn ruling(
     // The start has the number 1.
     let ruling = StoredInput::of_result(&result, message.saturating_add(1)).ok()?;
     let game = key.game(id);
-    let start = start(tournament, id, has_device(&game))?;
+    let start = start(tournament, &game, has_device(&game)).ok()?;
     Some((game, vec![start, ruling]))
 }

@@ -77,7 +77,7 @@ impl StandstillFinder {
         for key in watched {
             match self.find(&key).await {
                 Ok(found) => self.watchers.set_standstills(&key, found),
-                // The calls of the desk fail then, which says more.
+                // The calls of the desk fail in that case, and their errors say more.
                 Err(error) => {
                     tracing::debug!(%key, error = error_chain(&error), "look for games that stand still");
                 }

@@ -10,7 +10,7 @@ mod verdicts;
 
 use std::{
     num::NonZeroUsize,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
@@ -32,7 +32,7 @@ use proto::{
 };
 use runtime::{
     AtStop, Categorize as _, EventLog, LogEntry, Registry, RegistryConfig, Tasks,
-    broker::ConnectionId, error_chain,
+    broker::ConnectionId, error_chain, lock,
 };
 use tokio::{
     sync::oneshot,
@@ -125,6 +125,16 @@ pub(crate) struct Answer {
     pub(crate) verdict: Verdict,
 }
 
+/// A device that may submit an input for a game.
+#[derive(Clone, Debug)]
+struct Admitted {
+    seat: Seat,
+    /// The first input of the game.
+    start: Arc<StoredInput>,
+    /// Longest time that an input may take to arrive; `None` if the desk has not set it.
+    grace: Option<Duration>,
+}
+
 /// The last stored display of each device. Names of devices are unique only within a tournament.
 type StoredDisplays = LruCache<(TournamentKey, DeviceId), StoredDisplay<GameId>>;
 
@@ -167,8 +177,8 @@ impl Tables {
     }
 
     /// Stores an input and returns its verdict, or the verdict that it is stored if no other comes
-    /// in time. Returns `None` for a clock display that shows no more than that time went on, which
-    /// is not stored.
+    /// in time. Returns `None` for a clock display that differs from the last stored one only by
+    /// the time that has passed; it is not stored.
     ///
     /// # Errors
     /// [`Error`] if the input is refused, or may not have been stored.
@@ -176,18 +186,18 @@ impl Tables {
         let input = self.with_first_arrival(input);
         let connection = self.log.broker().connection();
         let submitted = Box::pin(async {
-            let admission = self.admit(&input).await?;
-            let action = input.content.action(&admission.start)?;
-            let moment = self.moment(&input, &admission).await?;
+            let admitted = self.admit(&input).await?;
+            let action = input.content.action(&admitted.start)?;
+            let moment = self.moment(&input, &admitted).await?;
             if let Content::Display(display, _) = &input.content {
                 if !self.is_news(&input, display, moment) {
                     return Ok(None);
                 }
-                let answer = self.store(&input, admission, moment, action, connection).await?;
+                let answer = self.store(&input, admitted, moment, action, connection).await?;
                 self.keep_display(&input, *display, moment);
                 return Ok(Some(answer));
             }
-            self.store(&input, admission, moment, action, connection).await.map(Some)
+            self.store(&input, admitted, moment, action, connection).await.map(Some)
         });
         self.settle(&[&input], submitted.await)
     }
@@ -206,13 +216,13 @@ impl Tables {
         let connection = self.log.broker().connection();
         let submitted = Box::pin(async {
             let admitted = try_join_all(inputs.iter().map(|input| self.admit(input))).await?;
-            let Some(admission) = admitted.first() else { return Ok(Vec::new()) };
-            let moment = self.moment(first, admission).await?;
-            let stored = inputs.iter().zip(admitted).map(|(input, admission)| {
+            let Some(of_first) = admitted.first() else { return Ok(Vec::new()) };
+            let moment = self.moment(first, of_first).await?;
+            let stored = inputs.iter().zip(admitted).map(|(input, admitted)| {
                 let connection = connection.clone();
                 async move {
-                    let action = input.content.action(&admission.start)?;
-                    self.store(input, admission, moment, action, connection).await
+                    let action = input.content.action(&admitted.start)?;
+                    self.store(input, admitted, moment, action, connection).await
                 }
             });
             try_join_all(stored).await
@@ -301,21 +311,20 @@ impl Tables {
         submitted
     }
 
-    async fn admit(&self, input: &Input) -> Result<Admission, Error> {
+    async fn admit(&self, input: &Input) -> Result<Admitted, Error> {
         let Input { game, id, content, store_by, .. } = input;
         let admission = self.tournaments.admit(game, &id.device, content.kind(), *store_by).await?;
-        if admission.is_contested
-            && self.inputs_of(game, id.device.clone(), *store_by).await?.is_empty()
-        {
-            // Whoever has begun a game goes on with it.
-            return Err(Error::Contested { device: id.device.clone() });
-        }
-        Ok(admission)
+        let Admission { seat, start, grace } = admission;
+        let has_begun = seat.is_conditional()
+            && !self.inputs_of(game, id.device.clone(), *store_by).await?.is_empty();
+        let seat = seat.seat(has_begun);
+        let seat = seat.map_err(|refusal| Error::of_seat_at(refusal, &id.device, game))?;
+        Ok(Admitted { seat, start, grace })
     }
 
     /// Returns the moment at which an input counts.
-    async fn moment(&self, input: &Input, admission: &Admission) -> Result<Moment, Error> {
-        let grace = admission.grace.unwrap_or(self.config.transit.grace());
+    async fn moment(&self, input: &Input, admitted: &Admitted) -> Result<Moment, Error> {
+        let grace = admitted.grace.unwrap_or(self.config.transit.grace());
         let Input { game, id, arrival, store_by, .. } = input;
         self.clocks.moment(game, &id.device, *arrival, grace, *store_by).await
     }
@@ -337,7 +346,7 @@ impl Tables {
     async fn store(
         &self,
         input: &Input,
-        admission: Admission,
+        admitted: Admitted,
         moment: Moment,
         action: Action,
         connection: ConnectionId,
@@ -355,10 +364,10 @@ impl Tables {
             action: Some(action),
             ..InputRecord::default()
         };
-        let seat = admission.seat;
+        let seat = admitted.seat;
         let stored = StoredInput::try_from(record)?;
         let is_move = matches!(stored.kind(), PendingKind::Move { .. });
-        let inputs = vec![StoredInput::clone(&admission.start), stored];
+        let inputs = vec![StoredInput::clone(&admitted.start), stored];
         let (answer, answered) = oneshot::channel();
         let is_of_desk = seat == Seat::Desk;
         let judged = Some((id.clone(), answer));
@@ -373,8 +382,8 @@ impl Tables {
         // The input is stored, even if the actor ends before it sends a verdict.
         let judged = timeout_at(*wait_until, answered).await.ok().and_then(Result::ok);
         if self.log.broker().connection() != connection {
-            // The log may have lost it since, and devices that were told of that did not know of
-            // it.
+            // The log may have lost the input since. The device could not hand it in again when it
+            // was told of the loss, because it did not know yet that the input was stored.
             return Err(Error::Late);
         }
         let verdict = judged.unwrap_or_else(|| Verdict::stored(id.clone()));
@@ -416,8 +425,4 @@ impl Tables {
             }
         });
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -14,7 +14,7 @@ use std::{
 
 use live_game::{
     DeviceId,
-    table::{AnsweredCall, CallMatter, InputKind, Seat, SeatCommand, Seats},
+    table::{AnsweredCall, CallMatter, InputKind, Seat, SeatAdmission, SeatCommand, Seats},
 };
 use lru::LruCache;
 use proto::{
@@ -76,14 +76,12 @@ impl fmt::Debug for Tournaments {
 /// The right of a device to submit an input for a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Admission {
-    /// The seat of the device.
-    pub(crate) seat: Seat,
+    /// The admission to the seat of the device.
+    pub(crate) seat: SeatAdmission,
     /// The first input of the game.
     pub(crate) start: Arc<StoredInput>,
     /// Longest time that an input may take to arrive; `None` if the desk has not set it.
     pub(crate) grace: Option<Duration>,
-    /// True if another device asks for the seat, and the desk has not decided yet.
-    pub(crate) is_contested: bool,
 }
 
 impl Tournaments {
@@ -147,21 +145,24 @@ impl Tournaments {
         Ok(Known { tournament, seats })
     }
 
-    /// Returns the first input of a game; `None` while its round is not open.
-    fn start(&self, game: &GameKey, known: &Known) -> Option<Arc<StoredInput>> {
+    /// Returns the first input of a game.
+    ///
+    /// # Errors
+    /// As for [`rounds::start`].
+    fn start(&self, game: &GameKey, known: &Known) -> Result<Arc<StoredInput>, Error> {
         let Known { tournament, seats } = known;
         let mut starts = self.starts.lock().unwrap_or_else(PoisonError::into_inner);
         let made_of = [tournament.sequence(), seats.sequence()];
         if let Some((_, start)) = starts.get(game).filter(|(sequences, _)| *sequences == made_of) {
-            return Some(Arc::clone(start));
+            return Ok(Arc::clone(start));
         }
         let start = Arc::new(rounds::start(
             tournament.state(),
-            game.game,
+            game,
             seats.state().has_device_at(game.game.table()),
         )?);
         starts.put(game.clone(), (made_of, Arc::clone(&start)));
-        Some(start)
+        Ok(start)
     }
 
     fn admit_now(
@@ -171,23 +172,16 @@ impl Tournaments {
         device: &DeviceId,
         kind: InputKind,
     ) -> Result<Admission, Error> {
-        let unknown = || Error::UnknownGame(game.clone());
         let (round, table) = (round(game.game.round())?, table(game.game.table())?);
-        let tournament = known.tournament.state();
-        let round = tournament.round(round).ok_or_else(unknown)?;
-        let paired = round.game(table).ok_or_else(unknown)?;
-        // The arbiter may still rule on a game that had begun.
-        if kind != InputKind::Ruling && tournament.is_off(round, paired) {
-            return Err(Error::GameIsOff(game.clone()));
-        }
-        let start = self.start(game, known);
-        let start = start.ok_or_else(|| Error::NotOpen(game.clone()))?;
-        let seats = known.seats.state();
+        let (tournament, seats) = (known.tournament.state(), known.seats.state());
+        tournament
+            .check_takes_inputs(round, table, kind == InputKind::Ruling)
+            .map_err(|refusal| Error::of_game(refusal, game))?;
+        let start = self.start(game, known)?;
         let seat = seats
             .admit(device, game.game.table(), kind)
             .map_err(|refusal| Error::of_seat_at(refusal, device, game))?;
-        let is_contested = seats.is_contested(seat);
-        Ok(Admission { seat, start, grace: seats.grace(), is_contested })
+        Ok(Admission { seat, start, grace: seats.grace() })
     }
 
     /// Returns the seat of a device that may submit `kind` for a game now, with the start of the
@@ -232,7 +226,8 @@ impl Tournaments {
                         return Ok(seat);
                     }
                 }
-                // The desk has to hear of a tournament that cannot be read.
+                // A desk keeps its seat in a damaged tournament, so that it can be told of the
+                // damage.
                 Err(Error::Ledger(error)) if !error.category().is_transient() => {}
                 Err(error) => return Err(error),
             }
@@ -246,7 +241,7 @@ impl Tournaments {
     /// Watches a tournament that exists, and its seats.
     ///
     /// # Errors
-    /// [`Error::UnknownTournament`]; [`Error::Ledger`] if the log does not tell.
+    /// [`Error::UnknownTournament`]; [`Error::Ledger`] if the log cannot be read.
     pub(crate) async fn watch(&self, key: &TournamentKey) -> Result<Watched, Error> {
         self.known(key).await?;
         let tournament = self.tournaments.watch(&Subject::log(key));
@@ -254,9 +249,9 @@ impl Tournaments {
         tournament.zip(seats).ok_or_else(|| Error::UnknownTournament(key.clone()))
     }
 
-    /// Returns what lasts at the tables of a tournament, for a watcher: faults of the clocks of
-    /// devices, the calls for the arbiter that wait or were answered last, and after them the
-    /// latest alarms that were acknowledged.
+    /// Returns the current state of the tables of a tournament for a new watcher: faults of the
+    /// clocks of devices, the calls for the arbiter that wait or were answered last, and after them
+    /// the latest alarms that were acknowledged.
     ///
     /// # Errors
     /// [`Error::Unread`] if the log does not answer by `by`.

@@ -36,12 +36,12 @@ pub(crate) fn watch(
     key: TournamentKey,
 ) -> impl Stream<Item = Result<WatchBoardsResponse, Error>> + Send {
     let heard = presence.boards().subscribe();
-    let watching = Watching { tournaments, presence, key, heard, followed: None };
+    let watching = BoardsWatch { tournaments, presence, key, heard, followed: None };
     follow(watching, clock)
 }
 
 /// Somebody who watches the boards.
-struct Watching {
+struct BoardsWatch {
     tournaments: Tournaments,
     presence: Listener,
     key: TournamentKey,
@@ -49,7 +49,7 @@ struct Watching {
     followed: Option<Followed>,
 }
 
-impl Watched for Watching {
+impl Watched for BoardsWatch {
     type Answer = WatchBoardsResponse;
 
     /// The changes of many boards go together.
@@ -94,7 +94,7 @@ impl Watched for Watching {
     }
 }
 
-impl Watching {
+impl BoardsWatch {
     fn boards(&self, tournament: &Tournament, seats: &Seats) -> Vec<WatchedBoard> {
         let heard = self.presence.heard(&self.key);
         let of_tables = listed_tables::tables(tournament, seats);

@@ -8,7 +8,8 @@ use thiserror::Error;
 use tonic::Status;
 
 use crate::{
-    frame::EncodeError, gzip::GzipError, loans::TakenBack, pdn::PdnError, view::EntryError,
+    frame::EncodeError, gzip::GzipError, loans::TakenBack, missing::Missing, pdn::PdnError,
+    view::EntryError,
 };
 
 /// The reason why a request failed.
@@ -17,9 +18,9 @@ pub(crate) enum Error {
     /// A field is missing or cannot be read.
     #[error(transparent)]
     Convert(#[from] ConvertError),
-    /// The requested resource does not exist; the text names it.
-    #[error("{0}")]
-    NotFound(String),
+    /// The requested resource does not exist.
+    #[error(transparent)]
+    NotFound(#[from] Missing),
     /// Games cannot be written as PDN.
     #[error("this could not be written")]
     Pdn(#[source] PdnError),

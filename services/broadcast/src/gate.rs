@@ -31,7 +31,7 @@ use crate::{
 };
 
 /// The messages of GAME or CLOCK about one game.
-pub(crate) type Line = (GameId, Stream);
+pub(crate) type GameStream = (GameId, Stream);
 
 /// The gate of one tournament.
 #[derive(Debug, Default)]
@@ -42,7 +42,7 @@ pub(crate) struct Gate {
     /// The sequence of the newest message of TOURNAMENT.
     head: u64,
     log: PublicLog,
-    lines: BTreeMap<Line, Waiting>,
+    lines: BTreeMap<GameStream, Waiting>,
     /// The last message of TOURNAMENT that is shown, and the embargoes by which it is. Both grow.
     shown: Option<(u64, (usize, usize))>,
     /// The next moment at which something may become public; `None` if there is none until a message
@@ -284,7 +284,7 @@ impl Gate {
     }
 
     /// Puts the places of earlier messages before those of a subject that wait.
-    pub(crate) fn precede(&mut self, line: Line, earlier: Vec<StreamPosition>) {
+    pub(crate) fn precede(&mut self, line: GameStream, earlier: Vec<StreamPosition>) {
         let places = &mut self.lines.entry(line).or_default().places;
         let first = places.front().map_or(u64::MAX, |place| place.sequence);
         for place in earlier.into_iter().rev().filter(|place| place.sequence < first) {
@@ -294,11 +294,11 @@ impl Gate {
 
     /// Returns the messages that are to be shown now, in their order: of each subject the last that
     /// is public, or all while no embargo was ever set.
-    pub(crate) fn due(&mut self, moment: Moment) -> Vec<(Line, StreamPosition)> {
+    pub(crate) fn due(&mut self, moment: Moment) -> Vec<(GameStream, StreamPosition)> {
         if self.is_open() {
             return self.heard(moment);
         }
-        let lines: Vec<Line> = self.lines.keys().copied().collect();
+        let lines: Vec<GameStream> = self.lines.keys().copied().collect();
         let due = lines.into_iter().filter_map(|line| Some((line, self.due_of(line, moment)?)));
         let mut due: Vec<_> = due.collect();
         due.sort_by_key(|(_line, place)| (place.recorded_at, place.sequence));
@@ -306,11 +306,11 @@ impl Gate {
     }
 
     /// Returns the messages that only waited until TOURNAMENT was read to its end.
-    fn heard(&mut self, moment: Moment) -> Vec<(Line, StreamPosition)> {
+    fn heard(&mut self, moment: Moment) -> Vec<(GameStream, StreamPosition)> {
         let lines = self.lines.iter();
         let places =
             lines.flat_map(|(line, waiting)| waiting.places.iter().map(|place| (*line, *place)));
-        let mut places: Vec<(Line, StreamPosition)> = places.collect();
+        let mut places: Vec<(GameStream, StreamPosition)> = places.collect();
         places.sort_by_key(|((_id, stream), place)| (*stream, place.sequence));
         let unknown = places.iter().position(|(_line, place)| !moment.knows(place.recorded_at));
         if let Some(index) = unknown {
@@ -323,7 +323,7 @@ impl Gate {
     }
 
     /// Returns the last message of a subject that is public, if it is not shown.
-    pub(crate) fn due_of(&mut self, line: Line, moment: Moment) -> Option<StreamPosition> {
+    pub(crate) fn due_of(&mut self, line: GameStream, moment: Moment) -> Option<StreamPosition> {
         let (mut last, mut asks_at) = (None, None);
         for place in &self.lines.get(&line)?.places {
             match self.rule.judge(line.0, place.recorded_at, moment) {
@@ -346,14 +346,14 @@ impl Gate {
     }
 
     /// Notes that a subject is shown up to a message.
-    pub(crate) fn pass(&mut self, line: Line, sequence: u64) {
+    pub(crate) fn pass(&mut self, line: GameStream, sequence: u64) {
         if let Some(waiting) = self.lines.get_mut(&line) {
             waiting.places.retain(|place| place.sequence > sequence);
         }
     }
 
     /// Drops a message that cannot be read any more.
-    pub(crate) fn lose(&mut self, line: Line, sequence: u64) {
+    pub(crate) fn lose(&mut self, line: GameStream, sequence: u64) {
         if let Some(waiting) = self.lines.get_mut(&line) {
             waiting.places.retain(|place| place.sequence != sequence);
         }

@@ -24,6 +24,7 @@ use crate::{
     error::Error,
     frame::Item,
     hub::Hub,
+    missing::Missing,
     pdn::{Export, Selection},
     watcher::Watcher,
 };
@@ -43,7 +44,7 @@ impl SpectatorService {
     async fn find(&self, reference: Option<v1::TournamentRef>) -> Result<Arc<Channel>, Error> {
         let key = TournamentKey::try_from(reference)?;
         let found = self.hub.find(&key).await?;
-        found.ok_or_else(|| Error::NotFound(format!("no tournament {key}")))
+        found.ok_or_else(|| Missing::Tournament(key).into())
     }
 }
 
@@ -110,7 +111,7 @@ impl BroadcastService for SpectatorService {
             get_pdn_request::Which::Round(round) => Selection::Round(round),
         };
         let games = Export::take(&channel.view(), selection);
-        let games = games.ok_or_else(|| Error::NotFound(format!("no {}", selection.name())))?;
+        let games = games.ok_or_else(|| Error::NotFound(Missing::Games(selection)))?;
         let pool = (self.hub.pool(), WhenFull::Tell);
         let pdn = games.write_apart(pool).await.map_err(Error::from)?;
         Ok(Response::new(GetPdnResponse { pdn }))

@@ -38,6 +38,7 @@ use crate::{
     frame,
     hub::Hub,
     metrics::{self, Transport},
+    missing::Missing,
     pages, socket,
     watcher::Watcher,
     websocket,
@@ -90,7 +91,7 @@ pub(crate) fn router(hub: Hub, tasks: Tasks) -> Router {
 }
 
 async fn no_such_path() -> HttpError {
-    Error::NotFound("no such path; /openapi.json has all".to_owned()).into()
+    Missing::Path.into()
 }
 
 /// Returns the page of a tournament, which says so itself if there is none.
@@ -113,7 +114,7 @@ async fn game_page(
         let named: GameId = game.parse()?;
         let channel = find(&site.hub, &venue, &id).await?;
         let sheet = channel.view().sheet(named);
-        sheet.map(|_sheet| ()).ok_or_else(|| Error::NotFound(format!("no game {game}")))
+        sheet.map(|_sheet| ()).ok_or(Error::NotFound(Missing::Game(named)))
     };
     page(&headers, found.await, &format!("/t/{venue}/{id}/{game}")).await
 }

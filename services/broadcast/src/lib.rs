@@ -21,6 +21,7 @@ mod hub;
 mod loans;
 mod log_state;
 mod metrics;
+mod missing;
 mod pages;
 mod pdn;
 mod position;

@@ -13,7 +13,7 @@ use tournament::{Embargoes, Tournament};
 use crate::{
     channel::Channel,
     error::ShowError,
-    gate::{Line, StreamPosition, is_of_end},
+    gate::{GameStream, StreamPosition, is_of_end},
     log_state::Moment,
     metrics,
     public_log::Passed,
@@ -152,7 +152,7 @@ async fn release_games(
 async fn show_game(
     log: &EventLog,
     channel: &Channel,
-    line: Line,
+    line: GameStream,
     place: StreamPosition,
     way: Way,
 ) -> Result<Option<LogEntry>, ShowError> {

@@ -40,14 +40,14 @@ const BATCH: usize = 64;
 pub(crate) struct Watcher {
     channel: Arc<Channel>,
     woken: watch::Receiver<()>,
-    position: Position,
+    position: RingPosition,
     sent_freshness: Freshness,
     sent_at: Instant,
     stopping: CancellationToken,
 }
 
 #[derive(Clone, Debug)]
-enum Position {
+enum RingPosition {
     /// No change was sent on this connection yet; `since` is the cursor at the end of an earlier
     /// one, and `until` the moment up to which the view may be behind it, if it is.
     New { since: Option<Cursor>, until: Instant },
@@ -64,7 +64,7 @@ impl Watcher {
     ) -> Self {
         let woken = channel.woken();
         let (sent_freshness, sent_at) = (Freshness::default(), Instant::now());
-        let position = Position::New { since, until: sent_at };
+        let position = RingPosition::New { since, until: sent_at };
         Self { channel, woken, position, sent_freshness, sent_at, stopping }
     }
 
@@ -103,7 +103,9 @@ impl Watcher {
 
     /// Returns true if the view is behind what the spectator has seen, and may still come that far.
     fn waits(&mut self) -> bool {
-        let Position::New { since: Some(since), until } = &mut self.position else { return false };
+        let RingPosition::New { since: Some(since), until } = &mut self.position else {
+            return false;
+        };
         let Some(behind_since) = self.channel.behind_since(since) else { return false };
         *until = behind_since + CATCH_UP;
         Instant::now() < *until
@@ -113,8 +115,8 @@ impl Watcher {
     fn ready(&mut self) -> Vec<Item> {
         let mut items = Vec::new();
         let from = match &self.position {
-            Position::At(next) => *next,
-            Position::New { since, until: _ } => {
+            RingPosition::At(next) => *next,
+            RingPosition::New { since, until: _ } => {
                 match since.as_ref().map(|at| self.channel.resume(at)) {
                     Some(Ok(next)) => {
                         metrics::resumed();
@@ -132,10 +134,10 @@ impl Watcher {
             self.read(from, &mut items)
         });
         self.position = match next {
-            Ok(next) => Position::At(next),
+            Ok(next) => RingPosition::At(next),
             // The ring is so small that it has dropped the frame since the snapshot. The next call
             // sends another snapshot.
-            Err(Behind) => Position::At(from),
+            Err(Behind) => RingPosition::At(from),
         };
         items
     }
@@ -163,8 +165,8 @@ impl Watcher {
 }
 
 /// Waits until the view has what the spectator has seen, or until it should have.
-async fn catch_up(channel: &Channel, position: &Position) {
-    if let Position::New { since: Some(since), until } = position
+async fn catch_up(channel: &Channel, position: &RingPosition) {
+    if let RingPosition::New { since: Some(since), until } = position
         && timeout_at(*until, channel.catch_up(since)).await.is_err()
     {
         tracing::debug!("a spectator has seen more than there is");

@@ -122,8 +122,8 @@ impl Reader {
     }
 }
 
-/// Returns the games whose last entry did not lead to the last record of their clock, with the
-/// sequence of the one that did; 0 if there is none.
+/// Returns the games whose clock has not followed their last entry, with the sequence of the last
+/// entry that it has followed; 0 if there is none.
 async fn behind(log: &EventLog) -> Result<Vec<(GameKey, u64)>, LedgerError> {
     let mut clocks: BTreeMap<GameKey, (u64, Timestamp)> = BTreeMap::new();
     let keep = |entry: Result<LogEntry, _>| {
@@ -135,10 +135,11 @@ async fn behind(log: &EventLog) -> Result<Vec<(GameKey, u64)>, LedgerError> {
         let game = entry.game()?;
         let (followed, at) = clocks.get(&game).copied().unwrap_or((0, entry.recorded_at));
         let followed = match followed.cmp(&entry.sequence) {
-            // A sequence that GAME has lost says nothing.
+            // GAME has lost the entry that the clock has followed, so nothing is known.
             Ordering::Greater => 0,
-            // The sequence may have been given to another message since. Where the clocks of two
-            // machines differ, a clock that has followed all is looked at once more.
+            // GAME may have lost the entry since, and given its sequence to another one. If the
+            // times of two machines differ, a clock that has followed everything is checked once
+            // more.
             Ordering::Equal if at < entry.recorded_at => entry.sequence - 1,
             Ordering::Less | Ordering::Equal => followed,
         };

@@ -1,5 +1,5 @@
-//! The actor of one clock: what it knows and reads. `catch_up.rs` brings its clock up to date with
-//! the game, `flag.rs` lets the flag fall.
+//! The actor of one clock: its state, and its reads of the log. `catch_up.rs` brings its clock up
+//! to date with the game, `flag.rs` lets the flag fall.
 
 use std::ops::ControlFlow;
 

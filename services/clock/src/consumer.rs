@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use proto::subject::{GameKey, Stream, Subject, consumer as durable};
 use runtime::{
     ConsumerSpec, Delivery, DeliveryShares, EventLog, Followed, LogEntry, Projection, Retry,
-    StartAt, Stopped, Tasks, Unreadable, error_chain, metrics,
+    StartAt, Stopped, Tasks, error_chain, metrics,
 };
 use tracing::Instrument as _;
 
@@ -117,7 +117,14 @@ impl GameConsumer {
 
     /// Brings the clock of a game up to date with a message, and acknowledges it.
     async fn pass(&self, game: &GameKey, delivery: &Delivery) -> Result<(), Stopped> {
-        match read(delivery) {
+        let entry = match &delivery.entry {
+            Ok(entry) => entry,
+            Err(unreadable) => {
+                delivery.pass_over(unreadable).await;
+                return Ok(());
+            }
+        };
+        match GameMessage::read(entry) {
             Ok(Some(message)) if message.record.is_timed() => {
                 self.carry_out(game, &Arc::new(message)).await?;
                 delivery.ack().await;
@@ -170,12 +177,4 @@ impl GameConsumer {
         }
         Ok(())
     }
-}
-
-/// Returns the message of GAME; `None` before the game has begun. The error is the reason why it
-/// cannot be read.
-fn read(delivery: &Delivery) -> Result<Option<GameMessage>, String> {
-    let entry =
-        delivery.entry.as_ref().map_err(|unreadable: &Unreadable| error_chain(unreadable))?;
-    GameMessage::read(entry).map_err(|error| error_chain(&error))
 }

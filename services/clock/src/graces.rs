@@ -7,13 +7,13 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
 use live_game::table::Seats;
 use proto::subject::{Subject, TournamentKey};
-use runtime::{EventLog, LedgerError, LogEntry, Mirror, OtherTimes, error_chain};
+use runtime::{EventLog, LedgerError, LogEntry, Mirror, OtherTimes, error_chain, lock};
 use tokio::time::Instant;
 
 /// The service that stamps moves.
@@ -57,7 +57,7 @@ impl Graces {
     /// than before.
     pub(crate) async fn watch_behind(&self, work: impl Fn()) {
         let (mut heard, mut before) = (self.other_times.watch(), Duration::ZERO);
-        // The sender lives as long as this.
+        // The sender lives as long as `self`, so the loop does not end.
         while heard.changed().await.is_ok() {
             let behind = self.other_times.behind(STAMPS);
             if behind != before {
@@ -112,7 +112,7 @@ impl Graces {
     /// call.
     pub(crate) fn forget_unused(&self, in_use: &BTreeSet<TournamentKey>) {
         for tournament in in_use {
-            // Asking for it is a use.
+            // A call counts as use, so that the grace is kept.
             let _grace = self.of(tournament);
         }
         self.seats.forget_unused();
@@ -124,8 +124,4 @@ impl Graces {
     pub(crate) fn len(&self) -> usize {
         self.seats.all().len()
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -39,11 +39,11 @@ impl ClocksService {
     }
 }
 
-type Watching<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
+type AnswerStream<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
 
 #[tonic::async_trait]
 impl ClockService for ClocksService {
-    type WatchClockStream = Watching<WatchClockResponse>;
+    type WatchClockStream = AnswerStream<WatchClockResponse>;
 
     async fn get_clock(
         &self,

@@ -55,7 +55,7 @@ pub(crate) struct JudgedInputs {
     pub(crate) read: u64,
     /// Sequence in INPUT of the last judged input; 0 if there is none.
     pub(crate) input: u64,
-    /// The inputs that the message about it names.
+    /// The inputs that the message of GAME about that input names.
     pub(crate) named: Vec<InputId>,
 }
 

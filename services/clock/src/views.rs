@@ -114,8 +114,7 @@ impl Views {
         let clock = known.clock(key);
         clock.used_at = Instant::now();
         clock.view.send_if_modified(|current| {
-            // Of two with the same number the log has lost one, and it is not the one that was read
-            // just now.
+            // If two messages have the same number, the log has lost the earlier read one.
             let is_other = view.version == current.version && view.sequence != current.sequence;
             let is_newer = view.sequence > current.sequence || is_other;
             // A message that this replica wrote may be read here before its acknowledgement comes.

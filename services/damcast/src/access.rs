@@ -7,6 +7,7 @@ mod record;
 
 use std::{
     io::{self, Write as _},
+    num::ParseIntError,
     path::{Path, PathBuf},
     process::ExitCode,
     time::Duration,
@@ -14,7 +15,7 @@ use std::{
 
 use access::{
     Access, Code, Command, DeviceSeat, GrantId, Invitee, Limits, PasskeyId, Role, SecretHash,
-    SubjectId, Tables, TokenId,
+    SubjectId, Tables, TablesError, TokenId,
 };
 use anyhow::{Context as _, ensure};
 use clap::{Subcommand, ValueEnum};
@@ -22,6 +23,7 @@ use phrases::{Language, operation};
 use proto::subject::VenueId;
 use qrcode::{EcLevel, QrCode, render::unicode::Dense1x2};
 use runtime::{AuthoritySecret, config::NatsConfig, key_file};
+use thiserror::Error;
 
 use self::{authority::Authority, key::KeyFault};
 use crate::{
@@ -225,13 +227,26 @@ struct BoardAtTable {
     table: Tables,
 }
 
-fn board_at_table(text: &str) -> Result<BoardAtTable, String> {
-    let (serial, table) = text.split_once('=').ok_or("a board has its table, as in 01025=3")?;
+/// The reason why a text is no board with its table.
+#[derive(Debug, Error)]
+enum BoardAtTableError {
+    #[error("a board has its table, as in 01025=3")]
+    NoTable,
+    #[error("before = is the serial number of a board, as in 01025=3")]
+    Serial,
+    #[error("a board has one table, as in 01025=3")]
+    Table(#[source] ParseIntError),
+    #[error(transparent)]
+    Range(#[from] TablesError),
+}
+
+fn board_at_table(text: &str) -> Result<BoardAtTable, BoardAtTableError> {
+    let (serial, table) = text.split_once('=').ok_or(BoardAtTableError::NoTable)?;
     if serial.is_empty() || !serial.bytes().all(|it| it.is_ascii_alphanumeric()) {
-        return Err("before = is the serial number of a board, as in 01025=3".to_owned());
+        return Err(BoardAtTableError::Serial);
     }
-    let table: u32 = table.parse().map_err(|_none| "a board has one table, as in 01025=3")?;
-    let table = Tables::new(table, table).map_err(|error| error.to_string())?;
+    let table: u32 = table.parse().map_err(BoardAtTableError::Table)?;
+    let table = Tables::new(table, table)?;
     Ok(BoardAtTable { serial: serial.to_owned(), table })
 }
 
@@ -264,17 +279,38 @@ fn token(text: &str) -> Result<TokenId, access::IdError> {
     TokenId::new(text)
 }
 
-fn role(text: &str) -> Result<Role, String> {
-    let is_granted = |role: &Role| *role != Role::Public;
-    let names = || Role::ALL.into_iter().filter(is_granted).map(Role::as_str);
-    let found = Role::named(text).filter(is_granted);
-    found.ok_or_else(|| format!("the roles are {}", names().collect::<Vec<_>>().join(", ")))
+/// Returns true for a role that somebody can be granted.
+fn is_granted(role: &Role) -> bool {
+    *role != Role::Public
 }
 
-fn tables(text: &str) -> Result<Tables, String> {
-    let number = |text: &str| text.trim().parse::<u32>().map_err(|error| error.to_string());
+/// The name of no role that somebody can be granted.
+#[derive(Debug, Error)]
+#[error("the roles are {}", granted_roles().collect::<Vec<_>>().join(", "))]
+struct UnknownRole;
+
+/// Returns the names of the roles that somebody can be granted.
+fn granted_roles() -> impl Iterator<Item = &'static str> {
+    Role::ALL.into_iter().filter(is_granted).map(Role::as_str)
+}
+
+fn role(text: &str) -> Result<Role, UnknownRole> {
+    Role::named(text).filter(is_granted).ok_or(UnknownRole)
+}
+
+/// The reason why a text is no range of tables.
+#[derive(Debug, Error)]
+enum TableRangeError {
+    #[error(transparent)]
+    Number(#[from] ParseIntError),
+    #[error(transparent)]
+    Range(#[from] TablesError),
+}
+
+fn tables(text: &str) -> Result<Tables, TableRangeError> {
+    let number = |text: &str| text.trim().parse::<u32>();
     let (first, last) = text.split_once('-').unwrap_or((text, text));
-    Tables::new(number(first)?, number(last)?).map_err(|error| error.to_string())
+    Ok(Tables::new(number(first)?, number(last)?)?)
 }
 
 impl AccessTool {
@@ -359,7 +395,7 @@ impl AccessTool {
             Tool::List => text = record::list(authority.state(), authority.now(), language),
             Tool::Log { of, format } => {
                 let history = authority.history().await?;
-                text = record::log(&history, of.as_ref(), format, language);
+                text = record::log(&history, of.as_ref(), format, language)?;
             }
         }
         lines::ended(write!(io::stdout(), "{text}").map(|()| ExitCode::SUCCESS))
@@ -469,8 +505,8 @@ mod tests {
 
     #[test]
     fn tables_are_one_or_a_range() {
-        assert_eq!(tables("7"), Ok(Tables::new(7, 7).unwrap()));
-        assert_eq!(tables("3-8"), Ok(Tables::new(3, 8).unwrap()));
+        assert_eq!(tables("7").unwrap(), Tables::new(7, 7).unwrap());
+        assert_eq!(tables("3-8").unwrap(), Tables::new(3, 8).unwrap());
         for text in ["", "0", "8-3", "a", "3-", "10000"] {
             assert!(tables(text).is_err(), "{text}");
         }
@@ -478,8 +514,8 @@ mod tests {
 
     #[test]
     fn a_role_is_one_that_can_be_given() {
-        assert_eq!(role("pairing-officer"), Ok(Role::PairingOfficer));
-        let error = role("public").unwrap_err();
+        assert_eq!(role("pairing-officer").unwrap(), Role::PairingOfficer);
+        let error = role("public").unwrap_err().to_string();
         assert!(error.contains("chief-arbiter") && !error.contains("public"), "{error}");
     }
 

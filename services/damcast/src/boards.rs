@@ -3,6 +3,7 @@
 mod agent;
 mod drawing;
 mod input;
+mod line;
 mod list;
 mod live;
 pub mod livechess;

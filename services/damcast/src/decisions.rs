@@ -17,6 +17,7 @@ use proto::{
     subject::{GameId, Leaf, Stream, Subject, TournamentKey},
 };
 use runtime::LogEntry;
+use thiserror::Error;
 use tournament::{EventKind, Tournament};
 
 use self::record::{Entry, Sought};
@@ -61,11 +62,18 @@ pub struct Decisions {
     pub nats: AskedNats,
 }
 
-fn kind(text: &str) -> Result<String, String> {
-    let names: Vec<_> =
-        EventKind::ALL.map(EventKind::as_str).into_iter().chain([record::RULINGS]).collect();
-    let is_known = names.contains(&text);
-    is_known.then(|| text.to_owned()).ok_or_else(|| format!("the kinds are {}", names.join(", ")))
+/// The name of no kind.
+#[derive(Debug, Error)]
+#[error("the kinds are {}", kinds().collect::<Vec<_>>().join(", "))]
+struct UnknownKind;
+
+/// Returns the names of all kinds.
+fn kinds() -> impl Iterator<Item = &'static str> {
+    EventKind::ALL.map(EventKind::as_str).into_iter().chain([record::RULINGS])
+}
+
+fn kind(text: &str) -> Result<String, UnknownKind> {
+    kinds().find(|kind| *kind == text).map(str::to_owned).ok_or(UnknownKind)
 }
 
 impl Decisions {
@@ -77,7 +85,7 @@ impl Decisions {
         let reader = LogReader::connect(NAME, &self.nats.config(User::Operator)).await?;
         let entries = read(&reader, &self.tournament, self.language).await?;
         let sought = Sought { kinds: &self.kinds, by: self.by.as_deref(), find: self.find };
-        let text = record::written(&entries, &sought, self.format, self.language);
+        let text = record::written(&entries, &sought, self.format, self.language)?;
         lines::ended(write!(io::stdout(), "{text}").map(|()| ExitCode::SUCCESS))
     }
 }

@@ -13,7 +13,7 @@ use phrases::{
 };
 use proto::subject::Stream;
 use runtime::config::NatsConfig;
-use serde_json::json;
+use serde::Serialize;
 
 use crate::{
     audit::{KnownMissing, Problem, StreamAudit, ranges},
@@ -21,7 +21,7 @@ use crate::{
     lines::printable,
     log_reader::{LogReader, LogReaderError},
     nats_server::{User, nearest, slowest_write},
-    status::{self, Subject, observed::Observed, troubles},
+    status::{self, Subject, observed::Observed, screen::TroubleJson, troubles},
 };
 
 /// The name of the connection, and of its inbox.
@@ -66,19 +66,20 @@ impl Doctor {
         let code = status::code(&observed, troubles.len());
         let mut out = io::stdout().lock();
         let printed = if json {
-            let told = |trouble: &Trouble| {
-                json!({
-                    "text": operation::trouble(trouble, language),
-                    "remedy": operation::remedy(trouble, language),
-                })
-            };
-            let troubles: Vec<_> = troubles.iter().map(told).collect();
-            writeln!(out, "{}", json!({ "troubles": troubles }))
+            let troubles = troubles.iter().map(|it| TroubleJson::new(it, language)).collect();
+            let diagnosis = serde_json::to_string(&Diagnosis { troubles })?;
+            writeln!(out, "{diagnosis}")
         } else {
             print(&mut out, &troubles, language)
         };
         lines::ended(printed.map(|()| code))
     }
+}
+
+/// The troubles for programs.
+#[derive(Serialize)]
+struct Diagnosis {
+    troubles: Vec<TroubleJson>,
 }
 
 /// Sequences of messages, in ranges.

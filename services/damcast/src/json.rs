@@ -50,11 +50,8 @@ impl FormError {
     }
 }
 
-impl Error for FormError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        Some(&self.reason)
-    }
-}
+/// The text has the reason, so that there is no source.
+impl Error for FormError {}
 
 /// Parses a text. Unlike [`Value`], in which the last of equal keys wins, it may repeat no key of
 /// an object.

@@ -6,6 +6,7 @@
 //! util-linux has it). A child that outlived its parent all the same is found by its process id
 //! file and ended before a new one starts.
 
+mod announced;
 mod consumer_state;
 mod error;
 mod files;
@@ -43,17 +44,18 @@ use tokio::{
     time::{Instant, MissedTickBehavior, interval, timeout_at},
 };
 
+use self::{
+    announced::{ports_in, version_in},
+    error::{OLDEST, START_LIMIT},
+    files::{Files, configuration, last_port, write},
+    store::SyncError,
+};
 pub use self::{
     error::NatsError,
     options::NatsOptions,
     sync::{SyncChoice, SyncInterval},
     tied_child::{ChildEnd, TiedChild},
     users::User,
-};
-use self::{
-    error::{OLDEST, START_LIMIT},
-    files::{Files, configuration, last_port, write},
-    store::SyncError,
 };
 pub(crate) use self::{health::disk, sync::slowest_write};
 
@@ -365,8 +367,8 @@ impl NatsServer {
             })
             .await?;
         let version = version_in(&greeting).unwrap_or_default();
-        if numbers(version).is_none_or(|numbers| numbers < OLDEST) {
-            return Err(NatsError::TooOld { version: version.to_owned() });
+        if numbers(&version).is_none_or(|numbers| numbers < OLDEST) {
+            return Err(NatsError::TooOld { version });
         }
         Ok(())
     }
@@ -463,22 +465,6 @@ fn is_server_of(pid: Pid, files: &Files) -> bool {
     let Ok(line) = fs::read(format!("/proc/{pid}/cmdline")) else { return false };
     let configuration = files.configuration.as_os_str().as_encoded_bytes();
     line.split(|byte| *byte == 0).any(|argument| argument == configuration)
-}
-
-/// The ports of clients and of health in the file that nats-server writes when it serves.
-fn ports_in(announcement: &[u8]) -> Option<(u16, SocketAddr)> {
-    let announcement: serde_json::Value = serde_json::from_slice(announcement).ok()?;
-    let port = |kind: &str| {
-        let url = announcement.get(kind)?.get(0)?.as_str()?;
-        url.rsplit(':').next()?.parse::<u16>().ok()
-    };
-    Some((port("nats")?, (Ipv4Addr::LOCALHOST, port("monitoring")?).into()))
-}
-
-/// The version in the line that nats-server greets a client with.
-fn version_in(greeting: &str) -> Option<&str> {
-    let (_, rest) = greeting.split_once("\"version\":\"")?;
-    rest.split('"').next()
 }
 
 fn numbers(version: &str) -> Option<(u32, u32)> {

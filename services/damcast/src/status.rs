@@ -5,7 +5,7 @@ mod devices;
 mod growth;
 mod keys;
 pub(crate) mod observed;
-mod screen;
+pub(crate) mod screen;
 pub(crate) mod troubles;
 mod venues;
 
@@ -80,7 +80,7 @@ impl Status {
         let code = code(&observed, troubles.len());
         let mut out = io::stdout().lock();
         let printed = if json {
-            let value = screen::json(&observed, &troubles, language);
+            let value = screen::json(&observed, &troubles, language)?;
             writeln!(out, "{value}")
         } else {
             write!(out, "{}", Screen { observed: &observed, troubles: &troubles, language })

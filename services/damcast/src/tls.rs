@@ -21,6 +21,7 @@ use phrases::{
 };
 use qrcode::{QrCode, render::unicode::Dense1x2};
 use runtime::{Certificate, HostName, WallClock};
+use thiserror::Error;
 
 use self::authority::Authority;
 use crate::{lines, question::language, status::troubles};
@@ -94,8 +95,13 @@ enum Tool {
     },
 }
 
+/// A text that is no name or address of a machine.
+#[derive(Debug, PartialEq, Eq, Error)]
+#[error("not a name or IP address: {0:?}")]
+struct NoName(String);
+
 /// Reads a name or address that a certificate may have.
-fn name(text: &str) -> Result<String, String> {
+fn name(text: &str) -> Result<String, NoName> {
     let lower = text.to_ascii_lowercase();
     let plain = lower.strip_prefix("*.").unwrap_or(&lower);
     let is_label = |label: &str| {
@@ -103,7 +109,7 @@ fn name(text: &str) -> Result<String, String> {
         !label.is_empty() && label.bytes().all(known) && label.parse::<HostName>().is_ok()
     };
     let is_name = lower.parse::<IpAddr>().is_ok() || plain.split('.').all(is_label);
-    is_name.then_some(lower).ok_or_else(|| format!("not a name or IP address: {text:?}"))
+    is_name.then_some(lower).ok_or_else(|| NoName(text.to_owned()))
 }
 
 /// Returns the folder of certificates.

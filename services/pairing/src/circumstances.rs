@@ -46,7 +46,7 @@ impl Circumstances for CallCircumstances {
         };
         let snapshot = match self.tournaments.get(&key).await {
             Ok(snapshot) => snapshot,
-            // There is nothing to withhold.
+            // A tournament that does not exist has no results to withhold.
             Err(Error::Unknown(_) | Error::Refused(_)) => {
                 return Known { act: standings(call.name(), false), ..Known::default() };
             }

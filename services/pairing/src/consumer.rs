@@ -97,7 +97,7 @@ impl Results {
                     });
                 }
                 Ok(None) => delivery.ack().await,
-                Err(unreadable) => delivery.pass_over(&error_chain(unreadable)).await,
+                Err(unreadable) => delivery.pass_over(unreadable).await,
             }
         }
     }
@@ -147,7 +147,8 @@ impl Results {
         loop {
             let goes_on = self.resumed(game).await?;
             if goes_on.is_some() && !self.is_stored(game, event, message).await? {
-                // Nobody has resumed the game; its end is made anew, and read then.
+                // GAME has lost its end, and nobody has resumed the game. rules-validation decides
+                // the end again, and its message is read then.
                 tracing::warn!(%game, %event, "the log has lost the message of this result; nothing follows from it");
                 return Ok(());
             }

@@ -1,6 +1,6 @@
 //! Export of tournaments to files, and import from them.
 
-use phrases::Language;
+use phrases::{Language, refusal};
 use proto::{
     convert::ConvertError,
     v1::{ExportFormat, ExportTournamentResponse, ImportProblem, ProblemPlace},
@@ -124,9 +124,12 @@ pub(crate) fn problems(mut problems: Vec<Problem>) -> Vec<ImportProblem> {
 fn problem(problem: &Problem) -> ImportProblem {
     let line = problem.line.and_then(|line| u32::try_from(line).ok());
     let place = if line.is_some() { ProblemPlace::Line } else { ProblemPlace::File };
-    let text = match problem.kind.article() {
-        Some(article) => format!("{} ({article})", problem.kind),
-        None => problem.kind.to_string(),
-    };
+    let mut text = problem.kind.to_string();
+    if let Some(reason) = problem.kind.refusal() {
+        text.push_str(&format!(": {}", refusal::tournament(reason, Language::English)));
+    }
+    if let Some(article) = problem.kind.article() {
+        text.push_str(&format!(" ({article})"));
+    }
     ImportProblem { line: line.unwrap_or(0), text, place: place.into() }
 }

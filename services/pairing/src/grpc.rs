@@ -46,7 +46,7 @@ use crate::{
 
 pub(crate) use self::seasons::Seasons;
 pub(crate) use self::watching::changes;
-use self::watching::{Part, Watching};
+use self::watching::{AnswerStream, Part};
 use self::{
     audience::Audience,
     author::{proposes, signed},
@@ -77,8 +77,8 @@ impl TournamentService {
 
 #[tonic::async_trait]
 impl PairingService for TournamentService {
-    type WatchStandingsStream = Watching<WatchStandingsResponse>;
-    type WatchTournamentStream = Watching<v1::WatchTournamentResponse>;
+    type WatchStandingsStream = AnswerStream<WatchStandingsResponse>;
+    type WatchTournamentStream = AnswerStream<v1::WatchTournamentResponse>;
 
     async fn list_presets(
         &self,

@@ -87,7 +87,7 @@ impl Listing {
 
 /// Returns the entry of a tournament in the list.
 fn entry(key: &TournamentKey, tournament: &Tournament) -> v1::TournamentSummary {
-    // How far it is follows from results, which an embargo withholds.
+    // The number of rounds and the end follow from results, which an embargo withholds.
     let shown = if tournament.is_embargoed() { 1 } else { usize::MAX };
     let mut summary = v1::TournamentSummary {
         tournament: Some(key.into()),

@@ -11,8 +11,7 @@ use proto::{
         PairPlayOffRequest, PairRoundRequest, PlanMakeUpRequest, PlanRoundRequest, Player,
         RecordResultRequest, ReopenTieRequest, ReportAbsenceRequest, ResolveTieRequest,
         ReverseColorsRequest, SeatReserveRequest, SetStartModeRequest, TablePairing, TieDecision,
-        TournamentCreated, TournamentRef, UnpairRoundRequest, WithdrawRequest,
-        WithdrawResultRequest,
+        TournamentRef, UnpairRoundRequest, WithdrawRequest, WithdrawResultRequest,
     },
 };
 use tournament::{
@@ -29,49 +28,34 @@ pub(crate) fn key(reference: Option<TournamentRef>) -> Result<TournamentKey, Err
 }
 
 pub(crate) fn create(request: CreateTournamentRequest) -> Result<Command, ConvertError> {
-    let mut created = required(request.settings, "settings")?;
-    match (request.preset.as_str(), &created.regulation) {
+    let created = required(request.settings, "settings")?;
+    let settings = match (request.preset.as_str(), &created.regulation) {
         ("", _) if request.rounds.is_some() => {
             let reason = "only with a preset; a regulation has its own number of rounds";
             return Err(ConvertError::invalid("rounds", reason));
         }
-        ("", _) => {}
+        ("", _) => convert::settings(created)?,
         (preset, None) => {
-            let regulation = completed(preset, &created, request.rounds)?;
-            created = TournamentCreated { regulation: Some((&regulation).into()), ..created };
+            let chosen = convert::chosen(&created, request.rounds)?;
+            let regulation = Regulation::with(convert::preset(preset)?, chosen);
+            convert::settings_with(regulation.map_err(contradicts)?, created)?
         }
         (_, Some(_)) => {
             let reason = "a tournament has a preset or a regulation of its own, not both";
             return Err(ConvertError::invalid("preset", reason));
         }
-    }
-    let mut settings = convert::settings(created)?;
-    settings.regulation.terms = Some(settings.regulation.terms_or_usual());
-    Ok(Command::Create { settings: Box::new(settings) })
+    };
+    Ok(Command::Create { settings: Box::new(settings.with_terms()) })
 }
 
-/// Returns the regulation of a preset, with the time control and the number of rounds of this
-/// tournament.
-fn completed(
-    preset: &str,
-    created: &TournamentCreated,
-    rounds: Option<u32>,
-) -> Result<Regulation, ConvertError> {
-    let chosen = convert::chosen(created)?;
-    // A setting that contradicts the preset is refused instead of being ignored.
-    let mut regulation = Regulation::with(convert::preset(preset)?, chosen).map_err(|source| {
-        let field = match source {
-            Contradiction::Rules => "settings.rules",
-            Contradiction::Format => "settings.system",
-            Contradiction::Scoring => "settings.scoring",
-        };
-        ConvertError::invalid(field, source)
-    })?;
-    if let Some(control) = &created.control {
-        regulation.time_control = Some(control.clone().try_into()?);
-    }
-    regulation.rounds = rounds.or(regulation.rounds);
-    Ok(regulation)
+/// Names the setting that contradicts its preset.
+fn contradicts(source: Contradiction) -> ConvertError {
+    let field = match source {
+        Contradiction::Rules => "settings.rules",
+        Contradiction::Format => "settings.system",
+        Contradiction::Scoring => "settings.scoring",
+    };
+    ConvertError::invalid(field, source)
 }
 
 pub(crate) fn enter(request: EnterPlayerRequest) -> Result<Command, ConvertError> {

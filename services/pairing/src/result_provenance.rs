@@ -52,11 +52,12 @@ pub(crate) struct Provenances {
     log_sequence: u64,
 }
 
-/// All that set, replaced or withdrew the result of a game.
+/// The messages and decisions that set, replaced or withdrew the result of a game.
 #[derive(Clone, Debug, Default)]
 struct Sources {
     newest: ResultSource,
-    /// The messages of GAME, each with the moment at which its consequence was recorded.
+    /// The messages of GAME, each with the moment at which the result that follows from it was
+    /// recorded.
     messages: Vec<GameMessage>,
     /// The person who recorded the result that stands; `None` if nobody did by hand.
     recorded: Option<Recorded>,
@@ -234,7 +235,7 @@ impl ProvenanceReader {
         let by = recorded_at.saturating_add(CLOCKS_DIFFER);
         match in_time(key, self.log.entry_at(Stream::Game, sequence)).await? {
             Ok(found) => Ok(found.is_some_and(|it| it.subject == game && it.recorded_at <= by)),
-            // Its place is that of no other.
+            // The message cannot be read, but GAME still has it: no other message got its sequence.
             Err(LedgerError::Unreadable(unreadable)) if !unreadable.is_newer() => Ok(true),
             Err(error) => Err(error.into()),
         }

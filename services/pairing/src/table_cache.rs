@@ -9,7 +9,7 @@ use std::{
     collections::BTreeMap,
     fmt,
     num::NonZeroUsize,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    sync::{Arc, Mutex, Weak},
     time::Duration,
 };
 
@@ -19,7 +19,7 @@ use futures_util::{
 };
 use lru::LruCache;
 use proto::subject::TournamentKey;
-use runtime::{Ledger, Tasks, Throttled, WhenFull};
+use runtime::{Ledger, Tasks, Throttled, WhenFull, lock};
 use tokio::sync::watch;
 use tournament::Tournament;
 
@@ -180,8 +180,4 @@ impl Drop for Updates<'_> {
             watched.remove(&self.name);
         }
     }
-}
-
-fn lock<T>(all: &Mutex<T>) -> MutexGuard<'_, T> {
-    all.lock().unwrap_or_else(PoisonError::into_inner)
 }

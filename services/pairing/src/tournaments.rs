@@ -94,7 +94,7 @@ impl Tournaments {
     pub(crate) fn forget_unused(&self) {
         for (subject, _snapshot) in self.mirror.all() {
             if self.mirror.watchers(&subject) > 0 {
-                // Asking for it is a use.
+                // A call counts as use, so that the tournament is kept.
                 let _watched = self.mirror.get(&subject);
             }
         }
@@ -151,8 +151,8 @@ impl Tournaments {
     ///
     /// With `only_at`, the log must end with that sequence; otherwise this returns
     /// [`Error::Contended`]. A decision may take seconds; meanwhile other tournaments are not
-    /// delayed, and readers get this one as it was. The time spent waiting for earlier commands and
-    /// for NATS is limited.
+    /// delayed, and readers get this one without the change. The time spent waiting for earlier
+    /// commands and for NATS is limited.
     ///
     /// # Errors
     /// [`enum@Error`]; [`Error::Busy`] if too many decisions are being made that follow from calls;
@@ -245,7 +245,7 @@ impl Tournaments {
             let commit = transaction.commit(&events, cause.clone());
             let commit = match sets_embargo(&events) {
                 false => commit.await,
-                // One that is stored later would hold before everybody has heard of it.
+                // An embargo that is stored later could begin before all services have read it.
                 true if Instant::now() >= stored_by => return Err(Error::Late(key.clone())),
                 true => {
                     let stored = tokio::time::timeout_at(stored_by, commit).await;
@@ -269,8 +269,8 @@ impl Tournaments {
     }
 }
 
-/// Returns true if events set an embargo. One that lifts withholds nothing, so it may be stored
-/// late.
+/// Returns true if events set an embargo. Events that lift one withhold nothing, so it may be
+/// stored late.
 fn sets_embargo(events: &[Event]) -> bool {
     events.iter().any(|event| matches!(event, Event::EmbargoSet { embargo: Some(_), .. }))
 }

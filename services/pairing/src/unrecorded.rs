@@ -1,5 +1,5 @@
-//! Finds the games whose result TOURNAMENT does not have as GAME has it: a store may have lost its
-//! end.
+//! Finds the games whose results differ between GAME and TOURNAMENT, because one of their stores
+//! has lost its end.
 
 use std::{num::NonZeroU32, ops::ControlFlow};
 
@@ -49,9 +49,9 @@ impl Unrecorded {
         });
     }
 
-    /// Looks at the games of every tournament in which a round is opened, until the tasks stop:
-    /// where TOURNAMENT lost a round and has it again, games of it are over, and their messages
-    /// were handled before.
+    /// Looks at the games of every tournament in which a round is opened, until the tasks stop. If
+    /// TOURNAMENT had lost the round, its games may be over already, and their messages were
+    /// handled before.
     pub(crate) fn follow(&self, mut opened: Receiver<TournamentKey>) {
         let unrecorded = self.clone();
         self.tasks.spawn_until_stop(async move {

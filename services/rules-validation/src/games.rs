@@ -2,32 +2,24 @@
 //! message. It reads a message, lets the game decide, appends the events and acknowledges the
 //! message.
 
+mod carrying_out;
 mod flags;
 mod trace;
 
 use std::time::Duration;
 
-use draughts::{RuleSet, Timestamp};
-use live_game::{ENVELOPE_BYTES_MAX, Game, GameCommand, GameEvent, Refusal};
-use proto::{
-    convert::{game_commands, unreadable_input},
-    subject::{GameKey, Stream, Subject},
-    v1::Cause,
-};
+use draughts::Timestamp;
+use live_game::{ENVELOPE_BYTES_MAX, Game, GameCommand};
+use proto::subject::{GameKey, Stream, Subject};
 use runtime::{
-    Actor, AtStop, Commit, Delivery, Era, EventLog, Ledger, LogEntry, MAX_ENVELOPE, Registry,
-    RegistryConfig, SharedDelivery, Stopped, Tasks, TransactionError, TransactionLimits,
-    Unreadable, error_chain, metrics::Counted,
+    Actor, AtStop, Delivery, Era, EventLog, Ledger, LogEntry, MAX_ENVELOPE, Registry,
+    RegistryConfig, SharedDelivery, Stopped, Tasks, error_chain, metrics::Counted,
 };
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 
-use self::trace::trace;
-use crate::{
-    attempts::{GameAttempts, Halt},
-    metrics::{self, SET_ASIDE},
-};
+use crate::{attempts::Halt, metrics::SET_ASIDE};
 
 /// The actor of a game ends after this long without a message, which frees its memory.
 const IDLE: Duration = Duration::from_secs(600);
@@ -217,7 +209,7 @@ impl GameActor {
         self.set_aside_if(judged);
         match &delivery.entry {
             Ok(_judged) => delivery.ack().await,
-            Err(unreadable) => delivery.pass_over(&error_chain(unreadable)).await,
+            Err(unreadable) => delivery.pass_over(unreadable).await,
         }
     }
 
@@ -251,24 +243,6 @@ impl GameActor {
         }
         self.recovered = self.judged;
         Ok(())
-    }
-
-    /// Carries out the commands in an entry of INPUT or CLOCK.
-    async fn judge_entry(&mut self, entry: &LogEntry) -> Result<(), Halt> {
-        for command in self.commands(entry) {
-            self.carry_out(&command, Some(entry.as_cause())).await?;
-        }
-        Ok(())
-    }
-
-    /// Returns the commands in an entry. One that cannot be read will not become readable later, so
-    /// its input is refused and its device gets an answer.
-    fn commands(&self, entry: &LogEntry) -> Vec<GameCommand> {
-        let rules = self.ledger.state().rules().unwrap_or(RuleSet::International);
-        game_commands(&entry.record, rules.variant()).unwrap_or_else(|error| {
-            tracing::error!(%error, "passed over a message that cannot be read");
-            unreadable_input(&entry.record).into_iter().collect()
-        })
     }
 
     /// Reads the history of the game, and judges what the log holds without effect: what was
@@ -327,11 +301,6 @@ impl GameActor {
         carried_out
     }
 
-    /// Returns true unless the log may have lost messages since the game recovered.
-    fn is_of_this_era(&self) -> bool {
-        self.era == self.log.era()
-    }
-
     /// Returns true if the log has inputs before an entry of INPUT that were not judged here.
     fn lacks_inputs_before(&self, entry: &LogEntry) -> bool {
         entry.subject.stream == Stream::Input && entry.version > self.judged_version + 1
@@ -382,99 +351,6 @@ impl GameActor {
             );
         }
         self.tries_again = Some(self.log.clock().now().saturating_add(TRY_AGAIN));
-    }
-
-    /// Decides on a command and retries until the events are stored, the service stops, or the game
-    /// is to be set aside. Does not decide on a history that has lost its end, nor on a message
-    /// that may be lost: what the log has comes first.
-    async fn carry_out(&mut self, command: &GameCommand, cause: Option<Cause>) -> Result<(), Halt> {
-        let histories = self.ledger.histories();
-        let mut attempts = GameAttempts::new(&self.stopping);
-        while self.ledger.histories() == histories && self.is_of_this_era() {
-            match self.decide_and_store(command, cause.clone()).await {
-                Ok(Some(events)) => {
-                    trace(&events);
-                    metrics::judged(&events, self.log.clock().now());
-                    return Ok(());
-                }
-                Ok(None) => break,
-                Err(error) => attempts.failed(error, &self.log, &self.key).await?,
-            }
-            // The events may be stored although the answer was lost.
-            self.catch_up().await?;
-        }
-        Err(Halt::SetBack)
-    }
-
-    /// Decides on a command and stores the events; returns them, or `None` if the log has lost what
-    /// the game was decided on. A decision that is too large to store is replaced by the shortest
-    /// refusal.
-    async fn decide_and_store(
-        &mut self,
-        command: &GameCommand,
-        cause: Option<Cause>,
-    ) -> Result<Option<Vec<GameEvent>>, TransactionError> {
-        let histories = self.ledger.histories();
-        let mut transaction = self.ledger.transaction(&self.log, TransactionLimits::ACTOR);
-        let mut is_too_large = false;
-        loop {
-            let decided = match command.input().filter(|_input| is_too_large) {
-                Some(input) => {
-                    let (input, refusal) = (input.clone(), Refusal::RecordFull);
-                    Ok(vec![GameEvent::InputRefused { input, refusal }])
-                }
-                None => transaction.ledger().state().decide(command),
-            };
-            let events = decided.unwrap_or_else(|refusal| {
-                // For instance, a flag that falls when the game is over.
-                tracing::debug!(%refusal, "nothing to do");
-                Vec::new()
-            });
-            match transaction.commit(&events, cause.clone()).await {
-                Ok(Commit::Stored) => return Ok(Some(events)),
-                Ok(Commit::DecideAgain) if transaction.ledger().histories() != histories => {
-                    return Ok(None);
-                }
-                Ok(Commit::DecideAgain) => {}
-                Err(TransactionError::Append(error))
-                    if error.is_too_large() && !is_too_large && command.input().is_some() =>
-                {
-                    tracing::error!(%error, "a decision is too large; refusing the input");
-                    is_too_large = true;
-                }
-                Err(error) => return Err(error),
-            }
-        }
-    }
-
-    /// Reads the rest of the game's history, retrying until it succeeds, the service stops, or the
-    /// game is to be set aside.
-    async fn catch_up(&mut self) -> Result<(), Halt> {
-        let mut attempts = GameAttempts::new(&self.stopping);
-        loop {
-            let read = self.stopping.run_until_cancelled(self.ledger.catch_up(&self.log)).await;
-            match read.ok_or(Halt::Stopped)? {
-                Ok(_has_changed) => return Ok(()),
-                Err(error) => attempts.failed(error.into(), &self.log, &self.key).await?,
-            }
-        }
-    }
-
-    /// Reads the entries of a subject from a sequence on, with retries as in
-    /// [`GameActor::catch_up`].
-    async fn entries(
-        &self,
-        subject: &Subject,
-        from: u64,
-    ) -> Result<Vec<Result<LogEntry, Unreadable>>, Halt> {
-        let mut attempts = GameAttempts::new(&self.stopping);
-        loop {
-            let read = self.stopping.run_until_cancelled(self.log.entries(subject, from)).await;
-            match read.ok_or(Halt::Stopped)? {
-                Ok(entries) => return Ok(entries),
-                Err(error) => attempts.failed(error.into(), &self.log, &self.key).await?,
-            }
-        }
     }
 }
 

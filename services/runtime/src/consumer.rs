@@ -4,7 +4,7 @@
 //! within about two seconds. A message is acknowledged after its effect is stored, so it is
 //! delivered again after a crash; handlers must recognise such a repeat.
 
-use std::{convert::Infallible, future::Future, sync::Arc, time::Duration};
+use std::{convert::Infallible, error::Error, future::Future, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use futures_util::StreamExt as _;
@@ -128,11 +128,11 @@ impl Delivery {
     }
 
     /// Acknowledges a message that no program can read, and logs the reason.
-    pub async fn pass_over(&self, error: &str) {
+    pub async fn pass_over(&self, error: &(dyn Error + Send + Sync + 'static)) {
         tracing::error!(
             stream = self.stream.name(),
             sequence = self.sequence(),
-            error,
+            error = error_chain(error),
             "passed over a message that cannot be understood"
         );
         metrics::LOG_PASSED_OVER.add(metrics::stream_series(self.stream), 1);

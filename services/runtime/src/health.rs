@@ -2,7 +2,7 @@
 //! that, unless it only shows, and a log that takes what it stores. It is never ready while it
 //! stops.
 
-use serde_json::{Value, json};
+use serde::Serialize;
 use tokio::sync::watch;
 use tonic_health::{ServingStatus, server::HealthReporter};
 
@@ -44,23 +44,44 @@ impl Health {
         is_reachable && self.append_error.is_none() && !self.is_stopping
     }
 
-    /// Returns what is wrong, as JSON: a list of objects with the name of a `trouble`, those of
-    /// [`StreamTroubles::told`] with their stream. Anybody may read it, so errors,
-    /// which name what is within, are only in the log. One who is ready may have troubles, too.
-    pub(crate) fn troubles(&self) -> Vec<Value> {
-        let trouble = |name: &str| json!({ "trouble": name });
+    /// Returns the troubles for a probe. Anybody may read them, so errors, which may name what is
+    /// within, are only in the log. A service that is ready may have troubles, too.
+    pub(crate) fn troubles(&self) -> Vec<HealthTrouble> {
         let mut troubles = Vec::new();
         if self.is_stopping {
-            troubles.push(trouble("stopping"));
+            troubles.push(HealthTrouble::of_service("stopping"));
         }
         if !self.is_connected {
-            troubles.push(trouble("nats-away"));
+            troubles.push(HealthTrouble::of_service("nats-away"));
         }
         if self.append_error.is_some() {
-            troubles.push(trouble("log-takes-nothing"));
+            troubles.push(HealthTrouble::of_service("log-takes-nothing"));
         }
-        troubles.extend(self.streams.told());
+        let of_streams = self.streams.lasting().into_iter();
+        troubles.extend(of_streams.map(|(stream, trouble)| HealthTrouble {
+            seconds_ago: trouble.seconds_ago(),
+            stream: Some(stream.name()),
+            trouble: trouble.name(),
+        }));
         troubles
+    }
+}
+
+/// A trouble of a service as a probe tells it. Its members are in the order of the alphabet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct HealthTrouble {
+    /// The number of seconds since a stream was shortened.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds_ago: Option<u64>,
+    /// The stream, of a trouble of a stream.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stream: Option<&'static str>,
+    trouble: &'static str,
+}
+
+impl HealthTrouble {
+    const fn of_service(trouble: &'static str) -> Self {
+        Self { seconds_ago: None, stream: None, trouble }
     }
 }
 

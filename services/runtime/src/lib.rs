@@ -6,6 +6,7 @@
 //! follows streams with [`follow`].
 
 mod ack_queue;
+mod answers;
 mod appends;
 mod backlog;
 mod blocking_pool;
@@ -29,6 +30,7 @@ mod http_server;
 mod in_flight;
 mod latest;
 mod ledger;
+mod lock;
 mod log;
 mod log_entry;
 mod log_moments;
@@ -74,6 +76,7 @@ pub mod trace_context;
 mod transaction;
 mod wall_clock;
 
+pub use answers::{AnswerSource, answers, before_sign_of_life};
 pub use backlog::{Backlog, BacklogError};
 pub use blocking_pool::{BlockingPool, PoolError, PoolTurn, WhenFull};
 pub use broker::{Broker, StreamDamage};
@@ -91,6 +94,7 @@ pub use event_log::{EventLog, Page};
 pub use expiring_map::ExpiringMap;
 pub use grpc_server::{ServeError, Server, bind};
 pub use ledger::Ledger;
+pub use lock::lock;
 pub use log::append::Era;
 pub use log_entry::{LogEntry, Unreadable, UnreadableReason};
 pub use machine::SimulatedMachine;

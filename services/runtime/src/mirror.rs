@@ -4,7 +4,7 @@
 use std::{
     fmt,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, Mutex,
         atomic::{AtomicU64, Ordering},
     },
 };
@@ -18,6 +18,7 @@ use crate::{
     event_log::EventLog,
     expiring_map::ExpiringMap,
     ledger::Ledger,
+    lock::lock,
     log_entry::LogEntry,
     transaction::{TransactionError, TransactionLimits},
 };
@@ -299,10 +300,6 @@ fn show<A: Aggregate>(held: &Held<A>, before: u64, ledger: Ledger<A>) -> Snapsho
         is_newer || is_anew
     });
     shown
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ use proto::subject::{
     BEAT, PRESENCE, REFUSED, Stream, TIME, TournamentKey, VenueId, beat, of_presence, presence,
     reading, refused, time,
 };
+use serde::Serialize;
 use tokio::sync::watch;
 
 use self::consumer::NatsConsumer;
@@ -40,6 +41,23 @@ pub(crate) use self::consumer::{UNACKNOWLEDGED_MAX, create_consumer};
 
 /// Time limit of all messages of a batch together.
 const BATCH_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The question for the next messages of a subject or wildcard (JetStream direct get).
+#[derive(Serialize)]
+struct NextMessages<'a> {
+    batch: u32,
+    next_by_subj: &'a str,
+    seq: u64,
+}
+
+/// The question for the last message of each subject (JetStream direct get).
+#[derive(Serialize)]
+struct LastMessages<'a> {
+    batch: usize,
+    multi_last: &'a [&'a str],
+    seq: u64,
+    up_to_seq: u64,
+}
 
 /// A broker over a connection to NATS.
 #[derive(Clone, Debug)]
@@ -101,20 +119,17 @@ impl NatsBroker {
 
     async fn batch_of(&self, stream: &str, query: Query<'_>) -> Result<Batch, ReadError> {
         let (what, query) = match query {
-            Query::From { filter, sequence, most } => (
-                filter,
-                serde_json::json!({ "batch": most, "seq": sequence, "next_by_subj": filter }),
-            ),
-            Query::LastOf { subjects, up_to, from } => (
-                stream,
-                serde_json::json!({
-                    "multi_last": subjects,
-                    "up_to_seq": up_to,
-                    "seq": from,
-                    "batch": subjects.len(),
-                }),
-            ),
+            Query::From { filter, sequence, most } => {
+                let query = NextMessages { batch: most, next_by_subj: filter, seq: sequence };
+                (filter, serde_json::to_vec(&query))
+            }
+            Query::LastOf { subjects, up_to, from } => {
+                let (batch, multi_last) = (subjects.len(), subjects);
+                let query = LastMessages { batch, multi_last, seq: from, up_to_seq: up_to };
+                (stream, serde_json::to_vec(&query))
+            }
         };
+        let query = query.map_err(|source| ReadError::new(what, ReadFailure::nats(source)))?;
         tokio::select! {
             biased;
             // A server that was restarted does not answer earlier questions.
@@ -126,7 +141,7 @@ impl NatsBroker {
             () = tokio::time::sleep(BATCH_TIMEOUT) => {
                 Err(ReadError::new(what, ReadFailure::Unanswered))
             }
-            read = self.batch_now(stream, what, &query) => read,
+            read = self.batch_now(stream, what, query) => read,
         }
     }
 
@@ -145,7 +160,7 @@ impl NatsBroker {
         &self,
         stream: &str,
         what: &str,
-        query: &serde_json::Value,
+        query: Vec<u8>,
     ) -> Result<Batch, ReadError> {
         let failed = |reason| ReadError::new(what, reason);
         let client = self.nats.client();
@@ -155,11 +170,7 @@ impl NatsBroker {
             .await
             .map_err(|source| failed(ReadFailure::nats(source)))?;
         client
-            .publish_with_reply(
-                format!("$JS.API.DIRECT.GET.{stream}"),
-                inbox,
-                query.to_string().into(),
-            )
+            .publish_with_reply(format!("$JS.API.DIRECT.GET.{stream}"), inbox, query.into())
             .await
             .map_err(|source| failed(ReadFailure::nats(source)))?;
         let mut messages = Vec::new();

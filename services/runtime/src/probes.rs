@@ -10,16 +10,37 @@ use axum::{
 };
 use http::{HeaderValue, StatusCode, header};
 use proto::Timestamp;
-use serde_json::{Value, json};
+use serde::Serialize;
 use tokio::sync::watch;
 
-use crate::{health::Health, tls::Transport};
+use crate::{
+    health::{Health, HealthTrouble},
+    tls::Transport,
+};
 
 #[derive(Clone)]
 struct Probed {
     service: &'static str,
     health: watch::Receiver<Health>,
     transport: Transport,
+}
+
+/// The answer to a probe. Its members are in the order of the alphabet.
+#[derive(Serialize)]
+struct Probe {
+    /// The moment at which the certificate ends; milliseconds since 1970.
+    certificate_ends_ms: Option<i64>,
+    service: &'static str,
+    status: &'static str,
+    transport: &'static str,
+    troubles: Vec<HealthTrouble>,
+    version: &'static str,
+}
+
+/// The answer to a probe of a wrong path.
+#[derive(Serialize)]
+struct NoSuchProbe {
+    error: &'static str,
 }
 
 /// Returns the routes of the probes of `service`. Paths that resemble theirs are answered here too,
@@ -38,7 +59,7 @@ pub(crate) fn router(
 }
 
 async fn live(State(probed): State<Probed>) -> Response {
-    answer(StatusCode::OK, &probed.describe("live", &[]))
+    answer(StatusCode::OK, &probed.describe("live", Vec::new()))
 }
 
 async fn ready(State(probed): State<Probed>) -> Response {
@@ -48,29 +69,32 @@ async fn ready(State(probed): State<Probed>) -> Response {
     } else {
         (StatusCode::SERVICE_UNAVAILABLE, "not-ready")
     };
-    answer(code, &probed.describe(status, &health.troubles()))
+    answer(code, &probed.describe(status, health.troubles()))
 }
 
 async fn no_such_probe() -> Response {
     let error =
         "no such probe: /livez tells that the process answers, /readyz that it makes progress";
-    answer(StatusCode::NOT_FOUND, &json!({ "error": error }))
+    answer(StatusCode::NOT_FOUND, &NoSuchProbe { error })
 }
 
 impl Probed {
-    fn describe(&self, status: &str, troubles: &[Value]) -> Value {
-        json!({
-            "service": self.service,
-            "version": env!("CARGO_PKG_VERSION"),
-            "status": status,
-            "troubles": troubles,
-            "transport": self.transport.as_str(),
-            "certificate_ends_ms": self.transport.expires().map(Timestamp::millis),
-        })
+    fn describe(&self, status: &'static str, troubles: Vec<HealthTrouble>) -> Probe {
+        Probe {
+            certificate_ends_ms: self.transport.expires().map(Timestamp::millis),
+            service: self.service,
+            status,
+            transport: self.transport.as_str(),
+            troubles,
+            version: env!("CARGO_PKG_VERSION"),
+        }
     }
 }
 
-fn answer(status: StatusCode, body: &Value) -> Response {
+fn answer(status: StatusCode, body: &impl Serialize) -> Response {
+    let Ok(body) = serde_json::to_string(body) else {
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    };
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("application/json")),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
@@ -85,6 +109,7 @@ mod tests {
     use http::Request;
     use http_body_util::BodyExt as _;
     use proto::subject::Stream;
+    use serde_json::{Value, json};
     use tokio::time::Instant;
     use tower::ServiceExt as _;
 
@@ -124,13 +149,18 @@ mod tests {
         }
 
         async fn get(&self, path: &str) -> (StatusCode, Value) {
+            let (status, body) = self.text(path).await;
+            (status, serde_json::from_str(&body).unwrap())
+        }
+
+        async fn text(&self, path: &str) -> (StatusCode, String) {
             let request = Request::get(path).body(axum::body::Body::empty()).unwrap();
             let answer = self.app.clone().oneshot(request).await.unwrap();
             assert_eq!(answer.headers()[header::CONTENT_TYPE], "application/json", "{path}");
             assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store", "{path}");
             let (head, body) = answer.into_parts();
             let body = body.collect().await.unwrap().to_bytes();
-            (head.status, serde_json::from_slice(&body).unwrap())
+            (head.status, String::from_utf8(body.to_vec()).unwrap())
         }
 
         /// Waits until it is ready, or is not, and returns the answer to `/readyz`.
@@ -184,6 +214,25 @@ mod tests {
             (&told["trouble"], &told["stream"]),
             (&json!("stream-shortened"), &json!("GAME"))
         );
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_answer_is_one_line_with_its_members_in_the_order_of_the_alphabet() {
+        let running = Running::new(true);
+        running.connected.send_replace(false);
+        running.streams.shortened(Stream::Game);
+        tokio::time::advance(Duration::from_secs(90)).await;
+        let mut health = running.health.clone();
+        health.wait_for(|health| health.troubles().len() == 2).await.unwrap();
+        let version = env!("CARGO_PKG_VERSION");
+        let (_, ready) = running.text("/readyz").await;
+        let expected = format!(
+            "{{\"certificate_ends_ms\":null,\"service\":\"clock\",\"status\":\"ready\",\
+             \"transport\":\"local\",\"troubles\":[{{\"trouble\":\"nats-away\"}},\
+             {{\"seconds_ago\":90,\"stream\":\"GAME\",\"trouble\":\"stream-shortened\"}}],\
+             \"version\":\"{version}\"}}\n"
+        );
+        assert_eq!(ready, expected);
     }
 
     #[tokio::test]

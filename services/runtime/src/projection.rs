@@ -10,7 +10,7 @@ use crate::{
     error::ReadError,
     error_chain,
     event_log::EventLog,
-    log::position::Position,
+    log::position::ReaderPosition,
     log_entry::{LogEntry, Unreadable},
     retry::{Retry, Stopped},
     seen_ahead::SeenAhead,
@@ -84,7 +84,7 @@ impl Followed {
         ahead: &SeenAhead,
         projection: &mut P,
     ) -> Result<Tail, Stopped> {
-        let (mut position, connected) = (Position::default(), log.broker().connected());
+        let (mut position, connected) = (ReaderPosition::default(), log.broker().connected());
         match self.start_at {
             StartAt::First => {
                 let (mut next, mut is_more) = (1, true);

@@ -3,7 +3,6 @@
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use proto::subject::Stream;
-use serde_json::{Value, json};
 use tokio::{sync::watch, time::Instant};
 
 /// Time for which it is told that a stream was shortened: what follows from it is made good by
@@ -25,25 +24,55 @@ struct Troubles {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct StreamTroubles(BTreeMap<Stream, Troubles>);
 
+/// A trouble of a stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StreamTrouble {
+    /// The stream is another one than the service opened.
+    Remade,
+    /// A part of it cannot be read that nothing makes anew.
+    Unreadable,
+    /// The stream lacked messages at its end that had been read.
+    Shortened {
+        /// The number of seconds since this was noticed last.
+        seconds_ago: u64,
+    },
+}
+
+impl StreamTrouble {
+    /// Returns the name by which probes tell it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Remade => "stream-remade",
+            Self::Unreadable => "stream-unreadable",
+            Self::Shortened { .. } => "stream-shortened",
+        }
+    }
+
+    /// Returns the number of seconds since the stream was shortened; `None` for another trouble.
+    pub(crate) const fn seconds_ago(self) -> Option<u64> {
+        match self {
+            Self::Remade | Self::Unreadable => None,
+            Self::Shortened { seconds_ago } => Some(seconds_ago),
+        }
+    }
+}
+
 impl StreamTroubles {
-    /// Returns the troubles as JSON: `stream-remade`, `stream-unreadable`, or `stream-shortened`
-    /// with the number of seconds since, each with the `stream`.
-    pub(crate) fn told(&self) -> Vec<Value> {
-        let mut told = Vec::new();
+    /// Returns the troubles that last, by stream; that a stream was shortened lasts for an hour.
+    pub(crate) fn lasting(&self) -> Vec<(Stream, StreamTrouble)> {
+        let mut lasting = Vec::new();
         for (stream, troubles) in &self.0 {
-            let stream = stream.name();
             if troubles.is_remade {
-                told.push(json!({ "trouble": "stream-remade", "stream": stream }));
+                lasting.push((*stream, StreamTrouble::Remade));
             }
             if troubles.is_unreadable {
-                told.push(json!({ "trouble": "stream-unreadable", "stream": stream }));
+                lasting.push((*stream, StreamTrouble::Unreadable));
             }
             if let Some(ago) = troubles.shortened.map(|at| at.elapsed()).filter(|ago| *ago < TOLD) {
-                let (trouble, ago) = ("stream-shortened", ago.as_secs());
-                told.push(json!({ "trouble": trouble, "stream": stream, "seconds_ago": ago }));
+                lasting.push((*stream, StreamTrouble::Shortened { seconds_ago: ago.as_secs() }));
             }
         }
-        told
+        lasting
     }
 }
 
@@ -95,21 +124,20 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_shortened_stream_is_told_for_an_hour_and_a_remade_one_while_it_is_another() {
         let notes = StreamNotes::default();
-        let told = || notes.watch().borrow().told();
+        let told = || notes.watch().borrow().lasting();
         notes.shortened(Stream::Game);
         notes.set_remade(Stream::Clock, true);
         tokio::time::advance(Duration::from_secs(90)).await;
-        let remade = json!({ "trouble": "stream-remade", "stream": "CLOCK" });
-        let shortened =
-            json!({ "trouble": "stream-shortened", "stream": "GAME", "seconds_ago": 90 });
-        assert_eq!(told(), [shortened, remade.clone()]);
+        let remade = (Stream::Clock, StreamTrouble::Remade);
+        let shortened = (Stream::Game, StreamTrouble::Shortened { seconds_ago: 90 });
+        assert_eq!(told(), [shortened, remade]);
         tokio::time::advance(TOLD).await;
         assert_eq!(told(), [remade]);
         notes.set_remade(Stream::Clock, false);
-        assert_eq!(told(), Vec::<Value>::new());
+        assert_eq!(told(), []);
         notes.set_unreadable(Stream::Access, true);
-        assert_eq!(told(), [json!({ "trouble": "stream-unreadable", "stream": "ACCESS" })]);
+        assert_eq!(told(), [(Stream::Access, StreamTrouble::Unreadable)]);
         notes.set_unreadable(Stream::Access, false);
-        assert_eq!(told(), Vec::<Value>::new());
+        assert_eq!(told(), []);
     }
 }

@@ -26,7 +26,7 @@ use crate::{
     broker::LiveMessages,
     error::ReadError,
     event_log::EventLog,
-    log::position::{Live, Position, Read, Reading},
+    log::position::{Live, Read, ReaderPosition, Reading},
     seen_ahead::SeenAhead,
     stored::{PAGE_SIZE, Stored},
 };
@@ -44,7 +44,7 @@ pub(crate) struct Tail {
     log: EventLog,
     stream: Stream,
     filter: String,
-    position: Position,
+    position: ReaderPosition,
     /// The last messages that this process has seen otherwise, and may show already.
     ahead: SeenAhead,
     live: Option<LiveMessages>,
@@ -93,7 +93,7 @@ impl Tail {
         log: &EventLog,
         stream: Stream,
         filter: &str,
-        position: &Position,
+        position: &ReaderPosition,
         ahead: &SeenAhead,
         connected: watch::Receiver<bool>,
     ) -> Result<Self, ReadError> {
@@ -286,7 +286,7 @@ mod tests {
             self.ledger.sequence()
         }
 
-        async fn follow(&self, position: &Position) -> Tail {
+        async fn follow(&self, position: &ReaderPosition) -> Tail {
             let connected = self.log.broker().connected();
             let (subjects, ahead) =
                 (STREAM.subjects(), self.log.add_reader(STREAM, &STREAM.subjects()));
@@ -294,8 +294,8 @@ mod tests {
         }
     }
 
-    fn stored(broker: &MemoryBroker) -> Position {
-        let mut position = Position::default();
+    fn stored(broker: &MemoryBroker) -> ReaderPosition {
+        let mut position = ReaderPosition::default();
         position.note(&broker.stored(STREAM));
         position
     }
@@ -322,7 +322,7 @@ mod tests {
     async fn what_is_stored_after_a_set_back_is_never_returned_as_what_follows() {
         let broker = MemoryBroker::default();
         let mut writer = Writer::new(&broker);
-        let mut tail = writer.follow(&Position::default()).await;
+        let mut tail = writer.follow(&ReaderPosition::default()).await;
         let mut other = None;
         for expected in 1..4 {
             let (message, _sequence) = join!(tail.next(), writer.store(expected));

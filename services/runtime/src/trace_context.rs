@@ -7,13 +7,12 @@ use opentelemetry::{
     propagation::{Extractor, Injector},
     trace::TraceContextExt,
 };
-use tonic::metadata::{KeyRef, MetadataKey, MetadataMap};
+use tonic::metadata::{MetadataKey, MetadataMap};
 use tracing::Span;
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
 struct NatsHeaders<'a>(&'a HeaderMap);
 struct NatsHeadersMut<'a>(&'a mut HeaderMap);
-struct Metadata<'a>(&'a MetadataMap);
 struct MetadataMut<'a>(&'a mut MetadataMap);
 struct HttpHeaders<'a>(&'a http::HeaderMap);
 
@@ -33,22 +32,6 @@ impl Injector for NatsHeadersMut<'_> {
         if !value.is_empty() {
             self.0.insert(key, value);
         }
-    }
-}
-
-impl Extractor for Metadata<'_> {
-    fn get(&self, key: &str) -> Option<&str> {
-        self.0.get(key).and_then(|value| value.to_str().ok())
-    }
-
-    fn keys(&self) -> Vec<&str> {
-        self.0
-            .keys()
-            .filter_map(|key| match key {
-                KeyRef::Ascii(key) => Some(key.as_str()),
-                KeyRef::Binary(_) => None,
-            })
-            .collect()
     }
 }
 
@@ -103,12 +86,6 @@ pub fn inject_metadata(metadata: &mut MetadataMap) {
             propagator.inject_context(&context, &mut MetadataMut(metadata));
         });
     }
-}
-
-/// Returns the context in the metadata of a gRPC call.
-#[must_use]
-pub fn extract_metadata(metadata: &MetadataMap) -> Context {
-    global::get_text_map_propagator(|propagator| propagator.extract(&Metadata(metadata)))
 }
 
 /// Returns the context of an HTTP request.

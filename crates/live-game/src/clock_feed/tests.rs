@@ -82,7 +82,7 @@ fn clock_after(records: &[TimedRecord]) -> (Clock, Vec<Event>) {
 }
 
 #[test]
-fn order_repeats_and_gaps_make_no_difference() {
+fn a_clock_follows_records_in_any_order_with_repeats_and_gaps() {
     let steps = [
         record(&[], RecordEnd::Open),
         record(&[2_000], RecordEnd::Open),
@@ -320,7 +320,7 @@ fn a_game_that_is_over_stays_so_when_its_record_changes() {
 }
 
 #[test]
-fn what_only_an_earlier_message_told_is_asked_for() {
+fn a_record_without_facts_that_only_earlier_messages_hold_names_the_gap() {
     let without_control = TimedRecord { control: None, ..record(&[2_000], RecordEnd::Open) };
     assert_eq!(without_control.decide(&GameClock::default()), Err(RecordGap::Control));
     let (clock, _events) = clock_after(&[record(&[2_000], RecordEnd::Open)]);

@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_goes_on_changes_no_answer() {
+    fn a_move_that_only_goes_on_changes_no_earlier_verdict() {
         let moves = [play("a", 1, 1, "32-28"), play("b", 1, 2, "19-23")];
         check(&moves[..1], &[]);
         check(&moves, &[]);

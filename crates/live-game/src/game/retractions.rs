@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_tells_something_is_kept() {
+    fn retractions_that_others_cover_are_not_kept() {
         let mut retractions = Retractions::default();
         for n in 0..1000 {
             retractions.insert(5 + n % 3, ruling(1), at(i64::from(n * 7919 % 1000)));

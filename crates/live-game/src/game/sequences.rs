@@ -51,7 +51,7 @@ mod tests {
     use super::Sequences;
 
     #[test]
-    fn neighbours_join_in_any_order() {
+    fn sequences_that_are_neighbours_join_to_one_range() {
         let mut seen = Sequences::default();
         for sequence in [5, 3, 4, u64::MAX, 0] {
             assert!(!seen.contains(sequence), "{sequence}");
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_gap_is_given_up() {
+    fn a_full_set_of_sequences_gives_up_its_oldest_gap() {
         let mut seen = Sequences::default();
         for n in 0..1000 {
             seen.insert(2 * n);

@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_under_way_for_longer_than_the_grace_is_told() {
+    fn an_input_that_was_under_way_for_longer_than_the_grace_is_told() {
         let mut clock = DeviceClock::default();
         check(&mut clock, (0, NOW), NOW, RIGHT);
         check(&mut clock, (NOW - 2_000, NOW - 2_000), NOW - 2_000, RIGHT);

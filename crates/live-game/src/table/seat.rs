@@ -70,6 +70,32 @@ impl Seat {
     }
 }
 
+/// The admission of a device to the game at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeatAdmission {
+    pub(super) seat: Seat,
+    /// True if another device asks for the seat, and the desk has not decided yet.
+    pub(super) is_contested: bool,
+}
+
+impl SeatAdmission {
+    /// Returns true if the device is admitted only to a game that it has begun.
+    #[must_use]
+    pub const fn is_conditional(self) -> bool {
+        self.is_contested
+    }
+
+    /// Returns the seat from which the device writes, given whether it has begun the game: whether
+    /// the game has an input of it, other than displays. A device whose seat another one asks for
+    /// goes on with a game that it has begun, and begins none until the desk decides.
+    ///
+    /// # Errors
+    /// [`SeatRefusal::Contested`] if the game is not one that it has begun.
+    pub const fn seat(self, has_begun: bool) -> Result<Seat, SeatRefusal> {
+        if self.is_contested && !has_begun { Err(SeatRefusal::Contested) } else { Ok(self.seat) }
+    }
+}
+
 /// The reason for which a device may not do something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SeatRefusal {
@@ -107,6 +133,10 @@ pub enum SeatRefusal {
         /// The table.
         table: u32,
     },
+    /// Another device asks for the seat of this one, which has not begun the game, and the desk has
+    /// not decided yet.
+    #[error("another device asks for this place, and the desk has not decided yet")]
+    Contested,
     /// As many calls of the table wait as may, the oldest of them for less than
     /// [`CALL_WAITS_MAX`](super::CALL_WAITS_MAX).
     #[error("table {table} has called the arbiter already, and nobody has come yet")]

@@ -12,7 +12,7 @@ pub use self::{
 };
 use super::{
     Acknowledgement, AnsweredCall, ArbiterCall, BoardOrders, ClockFault, DeviceKind, InputKind,
-    Seat, SeatRefusal, Silence, acknowledgements::Acknowledgements, calls::Calls,
+    Seat, SeatAdmission, SeatRefusal, Silence, acknowledgements::Acknowledgements, calls::Calls,
 };
 use crate::DeviceId;
 
@@ -118,8 +118,7 @@ impl Seats {
     }
 
     /// Returns true if another device asks for a seat, and the desk has not decided yet.
-    #[must_use]
-    pub fn is_contested(&self, seat: Seat) -> bool {
+    fn is_contested(&self, seat: Seat) -> bool {
         self.claims.iter().any(|claim| claim.seat == seat)
     }
 
@@ -177,7 +176,7 @@ impl Seats {
         }
     }
 
-    /// Returns the seat of a device that may write `kind` for the game at `table`.
+    /// Returns the admission of a device that may write `kind` for the game at `table`.
     ///
     /// # Errors
     /// [`SeatRefusal`] if it has no seat or may not.
@@ -186,9 +185,10 @@ impl Seats {
         device: &DeviceId,
         table: u32,
         kind: InputKind,
-    ) -> Result<Seat, SeatRefusal> {
+    ) -> Result<SeatAdmission, SeatRefusal> {
         let seat = self.seat(device).ok_or_else(|| self.unseated(device))?;
-        seat.admit(table, kind).map(|()| seat)
+        seat.admit(table, kind)?;
+        Ok(SeatAdmission { seat, is_contested: self.is_contested(seat) })
     }
 
     /// Returns the events of a command; none when it changes nothing.

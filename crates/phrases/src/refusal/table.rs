@@ -25,6 +25,7 @@ pub fn seat(refusal: SeatRefusal, device: &str, id: &str, language: Language) ->
         SeatRefusal::OwnDevice => say!(language, "seat-own-device", device),
         SeatRefusal::NoTable => say!(language, "seat-no-table", id),
         SeatRefusal::Claimed { table } => say!(language, "seat-claimed", device, table),
+        SeatRefusal::Contested => say!(language, "seat-contested", device),
         SeatRefusal::CallsWait { table } => {
             say!(language, "seat-calls-wait", table, max = CALLS_WAITING_MAX)
         }
@@ -41,12 +42,6 @@ pub fn other_table(device: &str, table: u32, game: &str, language: Language) -> 
 #[must_use]
 pub fn other_sector(device: &str, table: u32, language: Language) -> String {
     say!(language, "seat-other-sector", device, table)
-}
-
-/// Writes that another device asks for the place of this one.
-#[must_use]
-pub fn contested(device: &str, language: Language) -> String {
-    say!(language, "seat-contested", device)
 }
 
 /// Writes the reason for which an input for a game is refused.

@@ -22,6 +22,7 @@ fn every_refusal_at_a_table_has_its_words_in_every_language() {
         SeatRefusal::OwnDevice,
         SeatRefusal::NoTable,
         SeatRefusal::Claimed { table: 3 },
+        SeatRefusal::Contested,
         SeatRefusal::CallsWait { table: 3 },
     ] {
         samples.add(|language| table::seat(refusal, "tablet", id, language));
@@ -36,7 +37,6 @@ fn every_refusal_at_a_table_has_its_words_in_every_language() {
     }
     samples.add(|language| table::other_table("tablet", 3, game, language));
     samples.add(|language| table::other_sector("tablet", 3, language));
-    samples.add(|language| table::contested("tablet", language));
     samples.add(table::late);
     samples.add(table::stopping);
     samples.add(|language| table::inputs_lost(&input, game, language));

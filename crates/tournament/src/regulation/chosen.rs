@@ -4,6 +4,7 @@ use super::{Format, Point, Preset, Regulation};
 use crate::Scoring;
 use crate::plan::{System, prescription};
 use draughts::RuleSet;
+use game_clock::TimeControl;
 
 /// Points that are chosen beside a preset; `None` for those that are left to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -14,6 +15,10 @@ pub struct Chosen {
     pub format: Option<Format>,
     /// The points of results.
     pub scoring: Option<Scoring>,
+    /// The time control of the games.
+    pub time_control: Option<TimeControl>,
+    /// The number of rounds.
+    pub rounds: Option<u32>,
 }
 
 /// The point that differs from what the preset's rulebook says.
@@ -32,7 +37,7 @@ impl Regulation {
     /// Returns the regulation of a preset with chosen points. A point may be chosen where it agrees
     /// with the preset, or where the preset only proposes it: the rules and the scoring if no
     /// article sets them, and another table, or pairing by hand, if the preset's is any round
-    /// robin.
+    /// robin. The time control and the number of rounds are always the organisers' to choose.
     ///
     /// # Errors
     /// [`Contradiction`] with the first point that the rulebook sets otherwise.
@@ -58,6 +63,8 @@ impl Regulation {
             }
             regulation.order.scoring = scoring;
         }
+        regulation.time_control = chosen.time_control.or(regulation.time_control);
+        regulation.rounds = chosen.rounds.or(regulation.rounds);
         Ok(regulation)
     }
 

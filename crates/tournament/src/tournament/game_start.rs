@@ -1,13 +1,13 @@
-//! Decides about single games of a tournament: how they begin, and the results with which people
-//! end them.
+//! Decides about single games of a tournament: whether they take inputs, how they begin, and the
+//! results with which people end them.
 
 use draughts::{
     DrawAgreement, DrawRules, FmjdEdition, Outcome, Position, Reason, RuleSet, Timestamp,
 };
 use game_clock::{AbsenceLimit, StartMode, Terms, TimeControl};
 
-use super::{Event, Tournament};
-use crate::{RoundNumber, TableNumber};
+use super::{Event, GameRefusal, Tournament};
+use crate::{PairedGame, Round, RoundNumber, TableNumber};
 
 /// The beginning of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,19 +69,49 @@ pub fn results_by_hand(events: &[Event]) -> Vec<ResultByHand> {
 }
 
 impl Tournament {
-    /// Returns how the game at a table begins, given whether a device has a seat there; `None`
-    /// while its round is not open. The seats may be others later: the first start that is stored
-    /// counts.
+    /// Checks that the game at a table takes inputs: those of its players if it is to be played,
+    /// and rulings of the arbiter also if it had begun before a player withdrew.
+    ///
+    /// # Errors
+    /// [`GameRefusal`] if it does not.
+    pub fn check_takes_inputs(
+        &self,
+        round: RoundNumber,
+        table: TableNumber,
+        is_ruling: bool,
+    ) -> Result<(), GameRefusal> {
+        let (round, game) = self.round_and_game(round, table)?;
+        if !is_ruling && self.is_off(round, game) {
+            return Err(GameRefusal::Off);
+        }
+        round.opened_at().map(|_at| ()).ok_or(GameRefusal::NotOpen)
+    }
+
+    fn round_and_game(
+        &self,
+        round: RoundNumber,
+        table: TableNumber,
+    ) -> Result<(&Round, &PairedGame), GameRefusal> {
+        let round = self.round(round).ok_or(GameRefusal::Unknown)?;
+        Ok((round, round.game(table).ok_or(GameRefusal::Unknown)?))
+    }
+
+    /// Returns how the game at a table begins, given whether a device has a seat there. The seats
+    /// may be others later: the first start that is stored counts.
+    ///
+    /// # Errors
+    /// [`GameRefusal::Unknown`]; [`GameRefusal::NotOpen`].
     pub fn game_start(
         &self,
         round: RoundNumber,
         table: TableNumber,
         has_device: bool,
-    ) -> Option<GameStart> {
-        let regulation = self.regulation()?;
-        let at = self.round(round)?.opened_at()?;
+    ) -> Result<GameStart, GameRefusal> {
+        let regulation = self.regulation().ok_or(GameRefusal::Unknown)?;
+        let (opened, _game) = self.round_and_game(round, table)?;
+        let at = opened.opened_at().ok_or(GameRefusal::NotOpen)?;
         let rules = regulation.rules;
-        Some(GameStart {
+        Ok(GameStart {
             rules,
             position: Position::start(rules.variant()),
             control: self.time_control_of(round),

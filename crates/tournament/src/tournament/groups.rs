@@ -4,9 +4,7 @@ use super::Tournament;
 use crate::plan::{FinalsError, System};
 use crate::ranking::Participant;
 use crate::regulation::{Fault, Format, Regulation};
-use crate::{
-    Lot, PairedGame, Refusal, Round, RoundKind, RoundNumber, RoundPairings, RoundState, schedule,
-};
+use crate::{Lot, PairedGame, Refusal, Round, RoundKind, RoundNumber, RoundPairings, schedule};
 use game_clock::TimeControl;
 
 impl Tournament {
@@ -29,14 +27,8 @@ impl Tournament {
         self.groups().into_iter().map(|group| self.schedule_of(regulation, group.len())).collect()
     }
 
-    /// Returns the number of rounds, including crossing finals and the group of winners, without
-    /// play-offs; `None` if rounds are paired by hand, or while there are too few entrants.
-    pub fn rounds_total(&self) -> Option<usize> {
-        let of_winners = self.winners_schedule(self.regulation()?).len();
-        Some(self.rounds_of_groups()?.saturating_add(of_winners))
-    }
-
-    /// Returns the same without the group of winners.
+    /// Returns the number of rounds within the groups, including crossing finals; `None` if rounds
+    /// are paired by hand, or while there are too few entrants.
     pub(super) fn rounds_of_groups(&self) -> Option<usize> {
         let regulation = self.regulation()?;
         self.check_playable(regulation).ok()?;
@@ -46,34 +38,31 @@ impl Tournament {
         usize::try_from(most).ok()
     }
 
-    /// Returns true if every round of the schedule is closed and no result is missing. Tied
-    /// participants may still have to play: see [`Tournament::is_decided`].
-    ///
-    /// Never true if rounds are paired by hand, because their number is open.
-    pub fn is_finished(&self) -> bool {
-        let rounds = self.rounds.iter().filter(|round| !round.is_play_off()).count();
-        self.rounds_total() == Some(rounds)
-            && self.rounds.iter().all(|round| round.state == RoundState::Closed)
-            && self.rounds.iter().all(|round| self.missing(round).next().is_none())
-    }
-
-    /// Returns true if every round so far is closed with all results, and no further one is known
-    /// to come: the rounds of the schedule are over, or the rounds are paired by hand, which may go
-    /// on at any time.
-    pub fn is_over(&self) -> bool {
-        let is_closed = |round: &Round| {
-            round.state == RoundState::Closed && self.missing(round).next().is_none()
-        };
-        let is_by_hand = self.rounds_total().is_none() && !self.rounds.is_empty();
-        self.is_finished() || (is_by_hand && self.rounds.iter().all(is_closed))
-    }
-
     /// Returns the games of a round without a result that still need one. If a table pairs the
     /// participants, the games of a withdrawn participant do not need one: see
     /// [`Tournament::is_off`].
     pub fn missing<'a>(&'a self, round: &'a Round) -> impl Iterator<Item = &'a PairedGame> {
         let missing = round.games.iter().filter(|game| game.outcome.is_none());
         missing.filter(|game| !self.is_off(round, game))
+    }
+
+    /// Checks that every round that counts in the tables was played, and no result is missing.
+    pub(super) fn check_finished(&self) -> Result<(), Refusal> {
+        for round in self.regular_rounds() {
+            if let Some(game) = self.missing(round).next() {
+                let (round, table) = (round.number(), game.pairing.table);
+                return Err(Refusal::ResultMissing { round, table });
+            }
+        }
+        let pools = self
+            .regulation()
+            .is_some_and(|regulation| matches!(regulation.format, Format::Pools(_)));
+        let total = self.rounds_of_groups().map(|total| total.saturating_sub(pools.into()));
+        let played = self.regular_rounds().count();
+        if played == 0 || total.is_some_and(|total| played < total) {
+            return Err(Refusal::RoundsToPlay { next: RoundNumber::from_index(played) });
+        }
+        Ok(())
     }
 
     /// Returns true if a game without a result will not be played because a participant has

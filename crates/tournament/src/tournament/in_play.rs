@@ -1,9 +1,9 @@
-//! The games that are to begin, and those that may be in progress.
+//! The games that are to begin, those that may be in progress, and the one that a table shows.
 
 use super::Tournament;
 use crate::ranking::Finish;
-use crate::{RoundNumber, RoundState, Scoring, TableNumber};
-use draughts::Score;
+use crate::{Round, RoundNumber, RoundState, Scoring, TableNumber};
+use draughts::{Score, Timestamp};
 use std::collections::BTreeMap;
 
 /// The progress of a game on its board.
@@ -31,7 +31,7 @@ impl Tournament {
     /// Returns the games that may be in progress, by round and table: those that have begun and
     /// still need a result, postponed ones included.
     pub fn games_in_play(&self) -> Vec<(RoundNumber, TableNumber)> {
-        let numbers = self.rounds.iter().map(crate::Round::number);
+        let numbers = self.rounds.iter().map(Round::number);
         numbers
             .flat_map(|number| self.games_to_begin(number).map(move |table| (number, table)))
             .collect()
@@ -69,5 +69,21 @@ impl Tournament {
             self.missing(round).map(move |game| (game.pairing.table, number))
         });
         games.collect()
+    }
+
+    /// Returns the round of the game that a table shows: the one that it plays now, or else the
+    /// latest published one in which it has a game. `None` if there is none.
+    pub fn round_shown_at(&self, table: TableNumber) -> Option<RoundNumber> {
+        self.games_at_tables().get(&table).copied().or_else(|| {
+            let latest = self.rounds.iter().rev();
+            let mut shown = latest.filter(|round| round.is_published());
+            shown.find(|round| round.game(table).is_some()).map(Round::number)
+        })
+    }
+
+    /// Returns the moment when a game began, if it may still be in progress.
+    pub fn in_play_since(&self, round: RoundNumber, table: TableNumber) -> Option<Timestamp> {
+        let is_in_play = self.games_to_begin(round).any(|one| one == table);
+        self.round(round).filter(|_round| is_in_play)?.opened_at()
     }
 }

@@ -73,6 +73,13 @@ impl Settings {
         }
     }
 
+    /// Returns the settings of a new tournament: with the usual terms if its regulation names none.
+    #[must_use]
+    pub fn with_terms(self) -> Self {
+        let terms = Some(self.regulation.terms_or_usual());
+        Self { regulation: Regulation { terms, ..self.regulation }, ..self }
+    }
+
     /// Checks the settings and their texts.
     pub(crate) fn checked(&self) -> Result<Self, Refusal> {
         let name = match checked_name(&self.name, EntryError::NameTooLong) {

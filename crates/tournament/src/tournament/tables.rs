@@ -69,16 +69,6 @@ impl Tournament {
         Some(points)
     }
 
-    /// Returns true if the tournament is finished, no first place is shared, every final has a
-    /// winner, and so have the winners of several groups.
-    pub fn is_decided(&self) -> bool {
-        let is_shared = |table: &GroupTable| table.ranking.ties.iter().any(|tie| tie.place == 1);
-        self.is_finished()
-            && !self.tables(Running::Ignored).iter().any(is_shared)
-            && !self.lacks_winner_of_final()
-            && !self.lacks_first_of_all()
-    }
-
     pub(super) fn left(&self) -> BTreeSet<Participant> {
         self.withdrawn.keys().copied().collect()
     }

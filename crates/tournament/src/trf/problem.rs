@@ -234,21 +234,23 @@ pub enum ProblemKind {
         first: PlayerId,
     },
     /// The tournament refused a player.
-    #[error("player {player} is not entered: {reason}")]
+    #[error("player {player} is not entered")]
     NotEntered {
         /// The player.
         player: PlayerId,
         /// The reason.
+        #[source]
         reason: Box<Refusal>,
     },
     /// The tournament refused an absence.
-    #[error("the absence of player {player} in round {round} is not entered: {reason}")]
+    #[error("the absence of player {player} in round {round} is not entered")]
     AbsenceNotEntered {
         /// The player.
         player: PlayerId,
         /// The round.
         round: RoundNumber,
         /// The reason.
+        #[source]
         reason: Box<Refusal>,
     },
     /// A game is left out, because one of its players is not entered.
@@ -262,17 +264,16 @@ pub enum ProblemKind {
         opponent: PlayerId,
     },
     /// The tournament refused a round.
-    #[error("round {round} is not entered: {reason}")]
+    #[error("round {round} is not entered")]
     RoundNotEntered {
         /// The round.
         round: RoundNumber,
         /// The reason.
+        #[source]
         reason: Box<Refusal>,
     },
     /// The tournament refused a result.
-    #[error(
-        "the result of players {player} and {opponent} in round {round} is not entered: {reason}"
-    )]
+    #[error("the result of players {player} and {opponent} in round {round} is not entered")]
     ResultNotEntered {
         /// The player with White.
         player: PlayerId,
@@ -281,6 +282,7 @@ pub enum ProblemKind {
         /// The player with Black.
         opponent: PlayerId,
         /// The reason.
+        #[source]
         reason: Box<Refusal>,
     },
     /// Draws have a bonus, which the file does not give.
@@ -350,6 +352,19 @@ pub enum EntryFault {
 }
 
 impl ProblemKind {
+    /// Returns the reason for which the tournament refused a part of the report, if it did.
+    pub fn refusal(&self) -> Option<&Refusal> {
+        if let Self::NotEntered { reason, .. }
+        | Self::AbsenceNotEntered { reason, .. }
+        | Self::RoundNotEntered { reason, .. }
+        | Self::ResultNotEntered { reason, .. } = self
+        {
+            Some(reason)
+        } else {
+            None
+        }
+    }
+
     /// Returns the article that makes this a problem, if there is one.
     pub fn article(&self) -> Option<&'static str> {
         matches!(self, Self::BonusUnknown { .. }).then_some("2006 art. 14a")

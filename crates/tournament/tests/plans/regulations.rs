@@ -8,9 +8,11 @@ use tournament::plan::{GroupRule, System};
 use tournament::ranking::{
     FirstPlace, OrderError, Remedy, TieBreak, WithdrawalRule, Zone, ZoneKind,
 };
-use tournament::regulation::{Fault, Format, Point, Preset, Regulation, UnknownPreset};
+use tournament::regulation::{
+    Chosen, Contradiction, Fault, Format, Point, Preset, Regulation, UnknownPreset,
+};
 use tournament::swiss::FirstRound;
-use tournament::{GroupNumber, Schedule, Scoring};
+use tournament::{GroupNumber, Schedule, Scoring, Settings};
 
 /// Checks the points of a preset, for a group of some size.
 #[track_caller]
@@ -32,6 +34,65 @@ fn check(preset: Preset, size: usize, expected: &str) {
         regulation.rules, regulation.order.scoring, regulation.promoted, regulation.relegated
     );
     assert_eq!(shown, expected, "{preset}");
+}
+
+#[test]
+fn a_point_is_chosen_beside_a_preset_where_it_agrees_or_is_only_proposed() {
+    let (rules, format) = (
+        |rules| Chosen { rules: Some(rules), ..Chosen::default() },
+        |format| Chosen { format: Some(format), ..Chosen::default() },
+    );
+    let scoring = |scoring| Chosen { scoring: Some(scoring), ..Chosen::default() };
+    let double = Format::Table(Schedule::BergerDouble);
+    for (preset, chosen, expected) in [
+        // No rulebook says how a round robin is played, apart from its being one.
+        (Preset::RoundRobin, rules(RuleSet::Frisian), Ok(())),
+        (Preset::RoundRobin, scoring(Scoring::OneHalfZero), Ok(())),
+        (Preset::RoundRobin, format(double), Ok(())),
+        (Preset::FrisianKk, rules(RuleSet::Frisian), Ok(())),
+        (Preset::FrisianKk, rules(RuleSet::International), Err(Contradiction::Rules)),
+        (Preset::FrisianKk, format(Format::Table(Schedule::Ind8Achttal)), Ok(())),
+        (Preset::FrisianKk, format(Format::Manual), Err(Contradiction::Format)),
+        (Preset::FrisianKk, scoring(Scoring::OneHalfZero), Ok(())),
+        (Preset::FrisianKk, scoring(Scoring::BonusDraws), Err(Contradiction::Scoring)),
+    ] {
+        let completed = Regulation::with(preset, chosen);
+        assert_eq!(
+            completed.as_ref().map(|_| ()),
+            expected.as_ref().copied(),
+            "{preset} {chosen:?}"
+        );
+        let Ok(completed) = completed else { continue };
+        assert!(chosen.rules.is_none_or(|rules| rules == completed.rules));
+        assert!(chosen.scoring.is_none_or(|scoring| scoring == completed.order.scoring));
+    }
+    let halves = Regulation::with(Preset::RoundRobin, format(double)).unwrap();
+    assert_eq!(halves.format, double);
+}
+
+#[test]
+fn the_organisers_set_the_time_control_and_the_number_of_rounds_beside_any_preset() {
+    for preset in Preset::ALL {
+        let own = Regulation::of(preset);
+        assert_eq!(Regulation::with(preset, Chosen::default()), Ok(own.clone()), "{preset}");
+        let time_control = Some("80m + 60s".parse().unwrap());
+        let chosen = Chosen { time_control, rounds: Some(7), ..Chosen::default() };
+        let expected = Regulation { time_control, rounds: Some(7), ..own };
+        assert_eq!(Regulation::with(preset, chosen), Ok(expected), "{preset}");
+    }
+}
+
+#[test]
+fn a_new_tournament_without_terms_has_those_of_its_preset() {
+    let control = "80m + 60s".parse().unwrap();
+    for rules in [RuleSet::International, RuleSet::Frisian] {
+        let settings = Settings::plain("Demo", rules, control, Format::Manual);
+        let usual = settings.regulation.terms;
+        let regulation = Regulation { terms: None, ..settings.regulation.clone() };
+        let unnamed = Settings { regulation, ..settings.clone() };
+        assert_eq!(unnamed.with_terms().regulation.terms, usual, "{rules}");
+        assert_eq!(settings.clone().with_terms(), settings, "{rules}");
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The games that are to begin, and those that may be in progress.
+//! The games that are to begin, those that may be in progress, and the one that a table shows.
 
 use super::{
     BERGER, DRAW, WHITE_WINS, close, entered, entered_by, one, open, pair, pairs_of, record, round,
@@ -7,7 +7,7 @@ use super::{
 use draughts::Score;
 use tournament::ranking::Finish;
 use tournament::regulation::{Preset, Regulation};
-use tournament::{Command, Progress, RoundNumber, Scoring, TableNumber, Tournament};
+use tournament::{Command, GameRefusal, Progress, RoundNumber, Scoring, TableNumber, Tournament};
 
 fn to_begin(tournament: &Tournament, number: u32) -> Vec<u32> {
     tournament.games_to_begin(round(number)).map(TableNumber::get).collect()
@@ -78,6 +78,70 @@ fn a_table_has_the_game_of_its_latest_open_round() {
     // A game that goes on opens its round again; its table has a later game.
     run(&mut tournament, &[withdraw(1, 1)]);
     assert_eq!(games(&tournament), [(1, 2), (2, 1)]);
+}
+
+#[test]
+fn a_table_shows_the_game_that_it_plays_or_else_its_latest_published_one() {
+    let mut tournament = entered(BERGER, 4);
+    let shown = |tournament: &Tournament, number| {
+        tournament.round_shown_at(table(number)).map(RoundNumber::get)
+    };
+    run(&mut tournament, &[pair(1)]);
+    assert_eq!(shown(&tournament, 1), None, "a draft is not shown");
+    run(&mut tournament, &[Command::Publish { round: round(1) }]);
+    assert_eq!([1, 2, 3].map(|table| shown(&tournament, table)), [Some(1), Some(1), None]);
+    run(&mut tournament, &[open(1), record(1, 1, WHITE_WINS), record(1, 2, DRAW), close(1)]);
+    assert_eq!(shown(&tournament, 1), Some(1), "its result stays until the next round");
+    run(&mut tournament, &[pair(2)]);
+    assert_eq!(shown(&tournament, 1), Some(1), "a draft is not shown");
+    run(&mut tournament, &[Command::Publish { round: round(2) }]);
+    assert_eq!(shown(&tournament, 1), Some(2));
+    // A game that goes on opens its round again.
+    run(&mut tournament, &[withdraw(1, 1)]);
+    assert_eq!([1, 2].map(|table| shown(&tournament, table)), [Some(1), Some(2)]);
+}
+
+#[test]
+fn a_game_takes_inputs_from_the_opening_of_its_round_unless_it_is_off_and_then_only_rulings() {
+    use GameRefusal::{NotOpen, Off, Unknown};
+
+    let mut tournament = entered(BERGER, 4);
+    // By a player and by the arbiter.
+    let check = |tournament: &Tournament, number, table_number| {
+        let check = |is_ruling| {
+            tournament.check_takes_inputs(round(number), table(table_number), is_ruling)
+        };
+        [check(false), check(true)]
+    };
+    assert_eq!(check(&tournament, 1, 1), [Err(Unknown); 2], "not paired");
+    run(&mut tournament, &[pair(1)]);
+    assert_eq!(check(&tournament, 1, 1), [Err(NotOpen); 2]);
+    assert_eq!(check(&tournament, 1, 3), [Err(Unknown); 2]);
+    assert_eq!(tournament.game_start(round(1), table(1), true), Err(NotOpen));
+    run(&mut tournament, &[open(1)]);
+    assert_eq!(check(&tournament, 1, 1), [Ok(()); 2]);
+    assert!(tournament.game_start(round(1), table(1), true).is_ok());
+    assert_eq!(tournament.game_start(round(1), table(3), true), Err(Unknown));
+    let (white, _black) = pairs_of(&tournament, 1)[0];
+    run(&mut tournament, &[leave(white)]);
+    assert_eq!(check(&tournament, 1, 1), [Err(Off), Ok(())]);
+    assert_eq!(check(&tournament, 1, 2), [Ok(()); 2]);
+    // A game with a result is not off: its inputs come late.
+    run(&mut tournament, &[record(1, 2, DRAW)]);
+    assert_eq!(check(&tournament, 1, 2), [Ok(()); 2]);
+}
+
+#[test]
+fn a_game_is_in_play_from_the_opening_of_its_round_until_its_result() {
+    let mut tournament = entered(BERGER, 4);
+    let since = |tournament: &Tournament| tournament.in_play_since(round(1), table(1));
+    run(&mut tournament, &[pair(1)]);
+    assert_eq!(since(&tournament), None);
+    run(&mut tournament, &[open(1)]);
+    assert_eq!(since(&tournament), tournament.round(round(1)).unwrap().opened_at());
+    assert!(since(&tournament).is_some());
+    run(&mut tournament, &[record(1, 1, DRAW)]);
+    assert_eq!(since(&tournament), None);
 }
 
 #[test]

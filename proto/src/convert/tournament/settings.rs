@@ -54,12 +54,23 @@ impl From<&Settings> for v1::TournamentCreated {
 ///
 /// # Errors
 /// [`ConvertError`] if a field is missing or out of range.
-pub fn settings(created: v1::TournamentCreated) -> Result<Settings, ConvertError> {
-    let season = (created.season != 0).then_some(created.season);
-    let regulation = match created.regulation.clone() {
+pub fn settings(mut created: v1::TournamentCreated) -> Result<Settings, ConvertError> {
+    let regulation = match created.regulation.take() {
         Some(regulation) => regulation.try_into()?,
         None => plain(&created)?,
     };
+    settings_with(regulation, created)
+}
+
+/// Converts the settings of a tournament with this regulation.
+///
+/// # Errors
+/// [`ConvertError`] if a field is out of range.
+pub fn settings_with(
+    regulation: Regulation,
+    created: v1::TournamentCreated,
+) -> Result<Settings, ConvertError> {
+    let season = (created.season != 0).then_some(created.season);
     let days = days(created.first_day, created.last_day)?;
     let publicity = publicity(created.publicity).unwrap_or_default();
     let v1::TournamentCreated {
@@ -100,16 +111,20 @@ impl From<Day> for v1::Date {
     }
 }
 
-/// Converts the points that settings choose beside a preset.
+/// Converts the points that settings choose beside a preset, with the number of rounds.
 ///
 /// # Errors
-/// [`ConvertError`] if one is unknown.
-pub fn chosen(created: &v1::TournamentCreated) -> Result<Chosen, ConvertError> {
+/// [`ConvertError`] if one is unknown or out of range.
+pub fn chosen(
+    created: &v1::TournamentCreated,
+    rounds: Option<u32>,
+) -> Result<Chosen, ConvertError> {
     let given = |number: i32| number != 0;
     let rules = given(created.rules).then(|| created.rules().try_into()).transpose()?;
     let scoring = given(created.scoring).then(|| created.scoring().try_into()).transpose()?;
     let format = given(created.system).then(|| format(created)).transpose()?;
-    Ok(Chosen { rules, format, scoring })
+    let time_control = created.control.clone().map(TryInto::try_into).transpose()?;
+    Ok(Chosen { rules, format, scoring, time_control, rounds })
 }
 
 fn format(created: &v1::TournamentCreated) -> Result<Format, ConvertError> {

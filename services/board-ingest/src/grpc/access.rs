@@ -5,6 +5,7 @@ mod coming_in;
 mod convert;
 mod passkeys;
 mod pins;
+mod proofs;
 
 use std::{sync::Mutex, time::Duration};
 

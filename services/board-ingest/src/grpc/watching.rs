@@ -4,7 +4,6 @@ use std::collections::VecDeque;
 
 use ::access::Sector;
 use draughts::Timestamp;
-use futures_util::{Stream, stream};
 use live_game::table::{ClockAlarm, Standstill, StandstillReason};
 use phrases::{
     Language,
@@ -15,7 +14,7 @@ use proto::{
     subject::{GameId, TournamentKey},
     v1::{self, Delay, InputsInDoubt, WatchVerdictsResponse},
 };
-use runtime::{WallClock, metrics::Counted};
+use runtime::{AnswerSource, WallClock, metrics::Counted};
 use tokio::sync::{
     broadcast::{self, error::RecvError},
     watch,
@@ -30,7 +29,7 @@ use crate::{
 
 /// A call that watches verdicts. It has no queue of its own: each answer is made when it can be
 /// sent, from the notifications that all watchers of the tournament share.
-pub(super) struct Watching {
+pub(super) struct VerdictWatch {
     pub(super) tournament: TournamentKey,
     /// The first notifications, of what lasts already.
     pub(super) first: VecDeque<Notification>,
@@ -47,34 +46,10 @@ pub(super) struct Watching {
     pub(super) released: Status,
 }
 
-impl Watching {
-    /// Returns all answers; an error is the last.
-    pub(super) fn answers(
-        self,
-    ) -> impl Stream<Item = Result<WatchVerdictsResponse, Status>> + Send {
-        stream::unfold(Some(self), |watching| async {
-            let mut watching = watching?;
-            let answer = watching.next().await?;
-            let watching = answer.is_ok().then_some(watching);
-            Some((answer, watching))
-        })
-    }
+impl AnswerSource for VerdictWatch {
+    type Answer = WatchVerdictsResponse;
+    type Error = Status;
 
-    fn time_of_day_alarm(&mut self) -> Notification {
-        let ahead_ms = *self.time_of_day.borrow_and_update();
-        let alarm = ClockAlarm::TimeOfDay { ahead_ms, at: self.clock.now() };
-        Notification::Alarm(self.of_server(alarm))
-    }
-
-    fn machine_alarm(&self, service: String, ahead_ms: Option<i64>) -> Alarm {
-        self.of_server(ClockAlarm::MachineApart { service, ahead_ms, at: self.clock.now() })
-    }
-
-    fn of_server(&self, alarm: ClockAlarm) -> Alarm {
-        Alarm { tournament: self.tournament.clone(), game: None, alarm }
-    }
-
-    /// Waits for the next answer; `None` when nothing can follow.
     async fn next(&mut self) -> Option<Result<WatchVerdictsResponse, Status>> {
         loop {
             let received = match self.first.pop_front() {
@@ -140,6 +115,22 @@ impl Watching {
                 return Some(Ok(response));
             }
         }
+    }
+}
+
+impl VerdictWatch {
+    fn time_of_day_alarm(&mut self) -> Notification {
+        let ahead_ms = *self.time_of_day.borrow_and_update();
+        let alarm = ClockAlarm::TimeOfDay { ahead_ms, at: self.clock.now() };
+        Notification::Alarm(self.of_server(alarm))
+    }
+
+    fn machine_alarm(&self, service: String, ahead_ms: Option<i64>) -> Alarm {
+        self.of_server(ClockAlarm::MachineApart { service, ahead_ms, at: self.clock.now() })
+    }
+
+    fn of_server(&self, alarm: ClockAlarm) -> Alarm {
+        Alarm { tournament: self.tournament.clone(), game: None, alarm }
     }
 
     /// Returns false for an answer about a table outside the sector of the caller.
@@ -234,8 +225,8 @@ mod tests {
         DeviceId::new("tablet").unwrap()
     }
 
-    fn watching(watchers: &Watchers) -> Watching {
-        Watching {
+    fn watching(watchers: &Watchers) -> VerdictWatch {
+        VerdictWatch {
             tournament: key(),
             first: lasting(watchers, &key()),
             notifications: watchers.watch(&key()),
@@ -257,7 +248,7 @@ mod tests {
     #[tokio::test]
     async fn a_watcher_who_does_not_read_is_told_to_watch_again_and_nothing_waits_for_it() {
         let watchers = Watchers::default();
-        let mut answers = Box::pin(watching(&watchers).answers());
+        let mut answers = Box::pin(runtime::answers(watching(&watchers)));
         for sequence in 0..=BEHIND_MAX as u64 {
             watchers.notify(&key(), verdict(sequence));
         }
@@ -270,9 +261,10 @@ mod tests {
     async fn the_desk_is_told_of_a_delay_at_first_and_when_it_ends() {
         let watchers = Watchers::default();
         watchers.set_delay(Some(Timestamp::from_millis(7)));
-        let mut at_table = Box::pin(watching(&watchers).answers());
+        let mut at_table = Box::pin(runtime::answers(watching(&watchers)));
         let desk = Watcher::new(device(), Seat::Desk);
-        let mut at_desk = Box::pin(Watching { watcher: desk, ..watching(&watchers) }.answers());
+        let mut at_desk =
+            Box::pin(runtime::answers(VerdictWatch { watcher: desk, ..watching(&watchers) }));
         watchers.set_delay(Some(Timestamp::from_millis(7)));
         watchers.set_delay(None);
         watchers.notify(&key(), verdict(8));
@@ -293,9 +285,10 @@ mod tests {
         let since = |ms| Standstill { since: Timestamp::from_millis(ms), reason: reason.clone() };
         let still = |ms| Standstills::from([(Some(game), since(ms))]);
         watchers.set_standstills(&key(), still(7));
-        let mut at_table = Box::pin(watching(&watchers).answers());
+        let mut at_table = Box::pin(runtime::answers(watching(&watchers)));
         let desk = Watcher::new(device(), Seat::Desk);
-        let mut at_desk = Box::pin(Watching { watcher: desk, ..watching(&watchers) }.answers());
+        let mut at_desk =
+            Box::pin(runtime::answers(VerdictWatch { watcher: desk, ..watching(&watchers) }));
         // It stands still since then, for the same reason.
         watchers.set_standstills(&key(), still(8));
         watchers.set_standstills(&key(), Standstills::default());
@@ -317,9 +310,10 @@ mod tests {
     #[tokio::test]
     async fn the_desk_is_told_who_acknowledged_an_alarm_and_no_player_is() {
         let watchers = Watchers::default();
-        let mut at_table = Box::pin(watching(&watchers).answers());
+        let mut at_table = Box::pin(runtime::answers(watching(&watchers)));
         let desk = Watcher::new(device(), Seat::Desk);
-        let mut at_desk = Box::pin(Watching { watcher: desk, ..watching(&watchers) }.answers());
+        let mut at_desk =
+            Box::pin(runtime::answers(VerdictWatch { watcher: desk, ..watching(&watchers) }));
         let (alarm, by) = ("conflict r1-t1 3".to_owned(), "Anna".to_owned());
         let acknowledged = Acknowledgement { alarm, by, at: Timestamp::from_millis(7) };
         watchers.notify(&key(), Notification::Acknowledged(acknowledged));
@@ -338,7 +332,7 @@ mod tests {
         let watchers = Watchers::default();
         let seated = |name: &str, seat| {
             let watcher = Watcher::new(DeviceId::new(name).unwrap(), seat);
-            Box::pin(Watching { watcher, ..watching(&watchers) }.answers())
+            Box::pin(runtime::answers(VerdictWatch { watcher, ..watching(&watchers) }))
         };
         let call = |device: &str, alarm: &str| ArbiterCall {
             alarm: alarm.to_owned(),
@@ -389,7 +383,7 @@ mod tests {
     #[tokio::test]
     async fn verdicts_come_in_order_until_the_device_is_released() {
         let watchers = Watchers::default();
-        let mut answers = Box::pin(watching(&watchers).answers());
+        let mut answers = Box::pin(runtime::answers(watching(&watchers)));
         for sequence in [7, 8] {
             watchers.notify(&key(), verdict(sequence));
         }
@@ -412,9 +406,10 @@ mod tests {
             BTreeMap::from([("GAME", (Timestamp::from_millis(since_ms), trouble))])
         };
         watchers.set_damages(lacks(7, 2));
-        let mut at_table = Box::pin(watching(&watchers).answers());
+        let mut at_table = Box::pin(runtime::answers(watching(&watchers)));
         let desk = Watcher::new(device(), Seat::Desk);
-        let mut at_desk = Box::pin(Watching { watcher: desk, ..watching(&watchers) }.answers());
+        let mut at_desk =
+            Box::pin(runtime::answers(VerdictWatch { watcher: desk, ..watching(&watchers) }));
         // It has been so since then.
         watchers.set_damages(lacks(8, 2));
         watchers.set_damages(lacks(9, 3));
@@ -436,9 +431,10 @@ mod tests {
         let watchers = Watchers::default();
         let clock = |ahead_ms| BTreeMap::from([("clock".to_owned(), ahead_ms)]);
         watchers.set_apart(clock(12_000));
-        let mut at_table = Box::pin(watching(&watchers).answers());
+        let mut at_table = Box::pin(runtime::answers(watching(&watchers)));
         let desk = Watcher::new(device(), Seat::Desk);
-        let mut at_desk = Box::pin(Watching { watcher: desk, ..watching(&watchers) }.answers());
+        let mut at_desk =
+            Box::pin(runtime::answers(VerdictWatch { watcher: desk, ..watching(&watchers) }));
         watchers.set_apart(clock(12_000));
         watchers.set_apart(clock(-9_000));
         watchers.set_apart(BTreeMap::new());
@@ -461,8 +457,8 @@ mod tests {
             let (watchers, set) = (Watchers::default(), watch::Sender::new(None));
             let time_of_day = set.subscribe();
             let watcher = Watcher::new(device(), seat);
-            let watching = Watching { time_of_day, watcher, ..watching(&watchers) };
-            let mut answers = Box::pin(watching.answers());
+            let watching = VerdictWatch { time_of_day, watcher, ..watching(&watchers) };
+            let mut answers = Box::pin(runtime::answers(watching));
             for ahead_ms in [Some(-600_000), None] {
                 set.send_replace(ahead_ms);
                 if is_told {

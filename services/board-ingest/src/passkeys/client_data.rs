@@ -1,7 +1,7 @@
 //! The words of the browser about an answer (WebAuthn Level 2, 5.8.1).
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use serde_json::Value;
+use serde::Deserialize;
 
 use super::error::PasskeyError;
 
@@ -22,20 +22,27 @@ pub(super) struct ClientData {
     pub(super) is_cross_origin: bool,
 }
 
+/// The words as they come; members that are not read here may be anything.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ClientDataJson {
+    #[serde(rename = "type")]
+    ceremony: String,
+    challenge: String,
+    origin: String,
+    #[serde(default)]
+    cross_origin: bool,
+}
+
 impl ClientData {
     pub(super) fn read(bytes: &[u8]) -> Result<Self, PasskeyError> {
         if bytes.len() > BYTES_MAX {
             return Err(PasskeyError::ClientData);
         }
-        let told: Value =
+        let ClientDataJson { ceremony, challenge, origin, cross_origin: is_cross_origin } =
             serde_json::from_slice(bytes).map_err(|_json| PasskeyError::ClientData)?;
-        let text = |field: &str| told.get(field)?.as_str();
-        let parts = text("type").zip(text("challenge")).zip(text("origin"));
-        let ((ceremony, challenge), origin) = parts.ok_or(PasskeyError::ClientData)?;
         let challenge = URL_SAFE_NO_PAD.decode(challenge);
         let challenge = challenge.map_err(|_base64| PasskeyError::ClientData)?;
-        let is_cross_origin = told.get("crossOrigin").is_some_and(|is| *is != Value::Bool(false));
-        let (ceremony, origin) = (ceremony.to_owned(), origin.to_owned());
         Ok(Self { ceremony, challenge, origin, is_cross_origin })
     }
 }

@@ -264,7 +264,7 @@ fn a_malformed_attestation_is_refused_with_its_fault() {
 
 proptest! {
     #[test]
-    fn whatever_comes_is_refused_and_breaks_nothing(
+    fn bytes_that_no_authenticator_made_are_refused_without_a_panic(
         bytes: Vec<u8>,
         at in 0_usize..300,
         flipped in 1_u8..,

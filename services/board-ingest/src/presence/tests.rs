@@ -145,7 +145,7 @@ async fn after_a_new_connection_a_device_has_half_a_minute_to_be_heard() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_is_no_signal_changes_nothing() {
+async fn bytes_that_are_no_signal_change_nothing() {
     let broker = MemoryBroker::default();
     in_play(&broker).await;
     let replica = Replica::start(&broker);

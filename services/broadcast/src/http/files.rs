@@ -25,6 +25,7 @@ use crate::{
     frame,
     freshness::Stamp,
     gzip::{self, Packed, Packing},
+    missing::Missing,
     pdn::Selection,
     resource::Resource,
 };
@@ -77,8 +78,7 @@ pub(super) async fn snapshot(
         return Ok(newest.not_modified());
     }
     let snapshot = if is_recent { channel.recent() } else { channel.now() };
-    let snapshot =
-        snapshot.ok_or_else(|| Error::NotFound(format!("no tournament {venue}/{id}")))?;
+    let snapshot = snapshot.ok_or(Missing::TournamentPage { venue, id })?;
     let tag = stamped(&snapshot.cursor, stamp);
     if tag.is_known(&headers) {
         return Ok(tag.not_modified());
@@ -162,7 +162,7 @@ pub(super) async fn streams() -> Response {
 fn number(text: &str) -> Result<u32, Error> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.parse().ok().filter(|_number| is_plain);
-    number.ok_or_else(|| Error::NotFound(format!("{text:?} is no number of a round or player")))
+    number.ok_or_else(|| Missing::Number(text.to_owned()).into())
 }
 
 async fn part(
@@ -173,7 +173,7 @@ async fn part(
 ) -> Answer {
     let channel = find(&site.hub, &venue, &id).await?;
     let stamp = channel.stamp();
-    let missing = || Error::NotFound(format!("no {resource} in tournament {venue}/{id}"));
+    let missing = || Missing::Part { resource, venue, id };
     let present = channel.part(resource)?.ok_or_else(missing)?;
     let tag = stamped(&present.version, stamp);
     if tag.is_known(&headers) {
@@ -190,7 +190,7 @@ async fn pdn(
     headers: HeaderMap,
 ) -> Answer {
     let (channel, name) = (find(&site.hub, &venue, &id).await?, selection.name());
-    let missing = || Error::NotFound(format!("no {name} in tournament {venue}/{id}"));
+    let missing = || Missing::File { selection, venue, id: id.clone() };
     let present = channel.file(selection).ok_or_else(missing)?;
     let tag = Tag::new(&present.version);
     if tag.is_known(&headers) {

@@ -13,7 +13,7 @@ use super::{
     problem::HttpError,
     site::{Site, find},
 };
-use crate::{channel::Channel, error::Error, frame};
+use crate::{channel::Channel, error::Error, frame, missing::Missing};
 
 /// Usual width of a frame, and its height for a round and for a game, in CSS pixels.
 const WIDTH: u32 = 720;
@@ -53,7 +53,7 @@ pub(super) async fn oembed(
         return Ok((StatusCode::NOT_IMPLEMENTED, "only format=json is known\n").into_response());
     }
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    let missing = || Error::NotFound(format!("{:?} is no page of {host}", asked.url));
+    let missing = || Error::from(Missing::Page { url: asked.url.clone(), host: host.to_owned() });
     let (origin, path) = origin_and_path(&asked.url, host).ok_or_else(missing)?;
     let mut names = path.trim_matches('/').split('/');
     let (Some("t"), Some(venue), Some(id), game, None) =

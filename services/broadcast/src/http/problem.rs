@@ -5,7 +5,7 @@ use http::{HeaderValue, StatusCode, header};
 use runtime::{Categorize as _, ErrorCategory, error_chain};
 use serde::Serialize;
 
-use crate::{error::Error, frame};
+use crate::{error::Error, frame, missing::Missing};
 
 /// Seconds after which what is not available may be asked for again.
 const RETRY_AFTER_S: &str = "1";
@@ -166,6 +166,6 @@ impl<E: Into<Error>> From<E> for HttpError {
 /// [`Error::NotFound`] if there is no such kind.
 pub(crate) fn explanation(name: &str) -> Result<String, Error> {
     let kind = ProblemKind::ALL.into_iter().find(|kind| kind.name() == name);
-    let kind = kind.ok_or_else(|| Error::NotFound(format!("no problem {name:?}")))?;
+    let kind = kind.ok_or_else(|| Missing::Problem(name.to_owned()))?;
     Ok(format!("{} ({})\n\n{}\n", kind.title(), kind.status().as_u16(), kind.advice()))
 }

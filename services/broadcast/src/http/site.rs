@@ -5,7 +5,7 @@ use std::sync::Arc;
 use proto::subject::TournamentKey;
 use runtime::Tasks;
 
-use crate::{channel::Channel, error::Error, gzip::Newest, hub::Hub};
+use crate::{channel::Channel, error::Error, gzip::Newest, hub::Hub, missing::Missing};
 
 /// The state that every route has. Cheap to clone.
 #[derive(Clone)]
@@ -23,5 +23,6 @@ pub(super) struct Site {
 pub(super) async fn find(hub: &Hub, venue: &str, id: &str) -> Result<Arc<Channel>, Error> {
     let key = TournamentKey { venue: venue.parse()?, tournament: id.parse()? };
     let found = hub.find(&key).await?;
-    found.ok_or_else(|| Error::NotFound(format!("no tournament {venue}/{id}")))
+    let missing = || Missing::TournamentPage { venue: venue.to_owned(), id: id.to_owned() };
+    found.ok_or_else(|| missing().into())
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use access::{Access, Author, Change, Event, SubjectId, SubjectKind};
 use phrases::{Language, access as phrase};
 use proto::Timestamp;
-use serde_json::json;
+use serde::Serialize;
 
 use crate::{
     lines::printable,
@@ -38,13 +38,26 @@ pub(super) fn list(access: &Access, now: Timestamp, language: Language) -> Strin
     text
 }
 
+/// A change for programs.
+#[derive(Serialize)]
+struct ChangeJson<'a> {
+    about: Option<&'a str>,
+    at: &'a str,
+    by: Option<&'a str>,
+    kind: &'a str,
+    what: &'a str,
+}
+
 /// Writes the changes, those of one person or device if `of` names them.
+///
+/// # Errors
+/// If one cannot be written as JSON, which is a bug.
 pub(super) fn log(
     events: &[Event],
     of: Option<&SubjectId>,
     format: Format,
     language: Language,
-) -> String {
+) -> serde_json::Result<String> {
     let mut names = BTreeMap::new();
     let mut text = String::new();
     if format == Format::Csv {
@@ -82,9 +95,8 @@ pub(super) fn log(
             Format::Json => {
                 let by = author.map(SubjectId::as_str);
                 let about = about.map(SubjectId::as_str);
-                let kind = change.kind();
-                let value = json!({"at": at, "by": by, "about": about, "kind": kind, "what": what});
-                line(&mut text, &value.to_string());
+                let change = ChangeJson { about, at: &at, by, kind: change.kind(), what: &what };
+                line(&mut text, &serde_json::to_string(&change)?);
             }
             Format::Csv => {
                 let cells = [at.as_str(), by.as_str(), change.kind(), what.as_str()];
@@ -92,7 +104,7 @@ pub(super) fn log(
             }
         }
     }
-    text
+    Ok(text)
 }
 
 #[cfg(test)]
@@ -123,17 +135,22 @@ mod tests {
     #[test]
     fn the_record_says_who_did_what_when_and_about_whom() {
         let (_access, events) = history();
-        let all = log(&events, None, Format::Text, Language::English);
+        let log = |of, format| log(&events, of, format, Language::English).unwrap();
+        let all = log(None, Format::Text);
         assert_eq!(all.lines().count(), 5, "{all}");
         assert!(all.starts_with("2026-11-23T"), "{all}");
         let ids = SubjectId::new("ids").unwrap();
-        let of_ids = log(&events, Some(&ids), Format::Json, Language::English);
+        let of_ids = log(Some(&ids), Format::Json);
         let kinds: Vec<_> = of_ids
             .lines()
             .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["kind"].clone())
             .collect();
         assert_eq!(kinds, ["person-added", "granted", "revoked"]);
-        let csv = log(&events, Some(&ids), Format::Csv, Language::English);
+        let first = of_ids.lines().next().unwrap();
+        let moment = all.split_once("  ").unwrap().0;
+        let expected = format!("{{\"about\":\"ids\",\"at\":\"{moment}\",\"by\":null,\"kind\":");
+        assert!(first.starts_with(&expected), "{first}");
+        let csv = log(Some(&ids), Format::Csv);
         assert!(csv.contains("Ids \"\"de\"\" Vries"), "{csv}");
         assert!(csv.starts_with("at,by,kind,what\n"), "{csv}");
     }

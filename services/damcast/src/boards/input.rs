@@ -2,19 +2,49 @@
 
 use std::time::Duration;
 
-use board_feed::{BoardSetting, Capability, Code, Field, GameRecord, Reading};
-use draughts::{Color, Position, Score, Timestamp, Variant, fen};
+use board_feed::{BoardSetting, Capability, Code, Field, FieldError, GameRecord, Reading};
+use draughts::{
+    Color, Position, Score, Timestamp, Variant,
+    fen::{self, FenError},
+};
 use game_clock::ClockDisplay;
 use serde::{Deserialize, Deserializer, de};
 use serde_json::Value;
+use thiserror::Error;
 
 use super::seconds::Seconds;
-use crate::{json, question::Unreadable};
+use crate::{
+    json::{self, FormError},
+    question::Unreadable,
+};
 
 /// The longest time between two questions to a board on a bus.
 const POLL_MAX: Duration = Duration::from_secs(60);
 /// The longest time that a clock shows.
 const SHOWN_MAX: Duration = Duration::from_secs(7 * 24 * 3_600);
+
+/// The reason why a line cannot be read, in one sentence.
+#[derive(Debug, Error)]
+pub(super) enum LineError {
+    #[error(transparent)]
+    Json(#[from] Unreadable),
+    #[error(transparent)]
+    Form(#[from] FormError),
+    #[error("no board yet: its first line is of the kind meta")]
+    NoBoard,
+    #[error("t: the report before it came {later_ms} ms later")]
+    Earlier { later_ms: i64 },
+    #[error("poll: {seconds} s is more than {}", POLL_MAX.as_secs())]
+    Poll { seconds: u64 },
+    #[error("running: only false is reported, when the clock was stopped for good")]
+    Running,
+    #[error("field: {0}")]
+    Field(FieldError),
+    #[error("{member}: {seconds} s is more than {}", SHOWN_MAX.as_secs())]
+    Shown { member: &'static str, seconds: u64 },
+    #[error("{member}: {fault}")]
+    Position { member: &'static str, fault: FenError },
+}
 
 /// A line of input.
 pub(super) struct Line(pub(super) Kind);
@@ -183,8 +213,11 @@ pub(super) struct KnownGame {
 /// Reads a line that follows the reports of a board.
 ///
 /// # Errors
-/// With what is wrong with it.
-pub(super) fn read(line: &[u8], of: Option<(Variant, Option<Timestamp>)>) -> Result<Input, String> {
+/// [`LineError`] with what is wrong with it.
+pub(super) fn read(
+    line: &[u8],
+    of: Option<(Variant, Option<Timestamp>)>,
+) -> Result<Input, LineError> {
     read_value(value(line)?, of)
 }
 
@@ -192,30 +225,27 @@ pub(super) fn read(line: &[u8], of: Option<(Variant, Option<Timestamp>)>) -> Res
 ///
 /// # Errors
 /// If it is no JSON object.
-pub(super) fn value(line: &[u8]) -> Result<Value, String> {
-    let value = json::parse(line).map_err(|error| Unreadable::Json(error).to_string())?;
-    if value.is_object() { Ok(value) } else { Err(Unreadable::NoObject.to_string()) }
+pub(super) fn value(line: &[u8]) -> Result<Value, LineError> {
+    let value = json::parse(line).map_err(Unreadable::Json)?;
+    if value.is_object() { Ok(value) } else { Err(Unreadable::NoObject.into()) }
 }
 
 /// As [`read`], of JSON.
 ///
 /// # Errors
-/// With what is wrong with it.
+/// [`LineError`] with what is wrong with it.
 pub(super) fn read_value(
     value: Value,
     of: Option<(Variant, Option<Timestamp>)>,
-) -> Result<Input, String> {
-    let Line(kind) = json::read(value).map_err(|error| error.to_string())?;
+) -> Result<Input, LineError> {
+    let Line(kind) = json::read(value)?;
     let input = kind.input(of.map(|(variant, _)| variant))?;
     if let Some(at) = input.at() {
         let Some((_, last)) = of else {
-            return Err("no board yet: its first line is of the kind meta".to_owned());
+            return Err(LineError::NoBoard);
         };
         if let Some(last) = last.filter(|last| *last > at) {
-            return Err(format!(
-                "t: the report before it came {} ms later",
-                last.millis() - at.millis()
-            ));
+            return Err(LineError::Earlier { later_ms: last.millis() - at.millis() });
         }
     }
     Ok(input)
@@ -238,7 +268,7 @@ impl Kind {
     ///
     /// # Errors
     /// With the member that makes no sense.
-    pub(super) fn input(self, variant: Option<Variant>) -> Result<Input, String> {
+    pub(super) fn input(self, variant: Option<Variant>) -> Result<Input, LineError> {
         let (at, reading) = match self {
             Self::Meta { id, variant, capability, start, rotated, poll, _battery } => {
                 let start = match start {
@@ -247,17 +277,13 @@ impl Kind {
                 };
                 let poll = poll.map(|poll| poll.moment().duration_since(Timestamp::default()));
                 if let Some(poll) = poll.filter(|poll| *poll > POLL_MAX) {
-                    return Err(format!(
-                        "poll: {} s is more than {}",
-                        poll.as_secs(),
-                        POLL_MAX.as_secs()
-                    ));
+                    return Err(LineError::Poll { seconds: poll.as_secs() });
                 }
                 let setting = BoardSetting { capability, start, is_rotated: rotated, poll };
                 return Ok(Input::Board { id, setting });
             }
             Self::Field { t, field, code } => {
-                let field = Field::new(field).map_err(|error| format!("field: {error}"))?;
+                let field = Field::new(field).map_err(LineError::Field)?;
                 (t, Reading::Field { field, code })
             }
             Self::Dump { t, codes } => (t, Reading::Dump(codes)),
@@ -272,8 +298,7 @@ impl Kind {
                 (t, Reading::Display(display))
             }
             Self::Clock { running: true, .. } => {
-                return Err("running: only false is reported, when the clock was stopped for good"
-                    .to_owned());
+                return Err(LineError::Running);
             }
             Self::Clock { t, running: false } => (t, Reading::ClockStopped),
             Self::Link { t, up } => (t, Reading::Link { is_up: up }),
@@ -299,16 +324,16 @@ impl Kind {
 }
 
 /// Returns the time of so many seconds on a clock.
-fn shown(seconds: u64, member: &str) -> Result<Duration, String> {
+fn shown(seconds: u64, member: &'static str) -> Result<Duration, LineError> {
     let time = Duration::from_secs(seconds);
     if time > SHOWN_MAX {
-        return Err(format!("{member}: {seconds} s is more than {}", SHOWN_MAX.as_secs()));
+        return Err(LineError::Shown { member, seconds });
     }
     Ok(time)
 }
 
-fn position(text: &str, variant: Variant, member: &str) -> Result<Position, String> {
-    fen::parse(text, variant).map_err(|error| format!("{member}: {error}"))
+fn position(text: &str, variant: Variant, member: &'static str) -> Result<Position, LineError> {
+    fen::parse(text, variant).map_err(|fault| LineError::Position { member, fault })
 }
 
 fn score<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Score, D::Error> {

@@ -8,24 +8,52 @@ use std::time::Duration;
 use board_feed::{LiveChessFields, LiveChessNews};
 use draughts::Color;
 use game_clock::ClockDisplay;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// The longest time that a clock shows.
 const SECONDS_MAX: u64 = 7 * 24 * 3_600;
 /// The largest number of characters of a serial number.
 const SERIAL_MAX: usize = 32;
 
+/// A request of LiveChess.
+#[derive(Serialize)]
+struct Request<P> {
+    call: &'static str,
+    id: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    param: Option<P>,
+}
+
+/// The changes that a request subscribes to.
+#[derive(Serialize)]
+struct Subscription<'a> {
+    feed: &'static str,
+    id: u64,
+    param: SubscribedBoard<'a>,
+}
+
+#[derive(Serialize)]
+struct SubscribedBoard<'a> {
+    #[serde(rename = "serialnr")]
+    serial: &'a str,
+}
+
 /// Returns the question for all boards.
-pub(super) fn ask_boards(id: u64) -> String {
-    json!({"call": "eboards", "id": id}).to_string()
+///
+/// # Errors
+/// If it cannot be written as JSON, which is a bug.
+pub(super) fn ask_boards(id: u64) -> serde_json::Result<String> {
+    serde_json::to_string(&Request::<()> { call: "eboards", id, param: None })
 }
 
 /// Returns the request for the changes of a board.
-pub(super) fn subscribe(id: u64, serial: &str) -> String {
-    let board = json!({"serialnr": serial});
-    let param = json!({"feed": "eboardevent", "id": id, "param": board});
-    json!({"call": "subscribe", "id": id, "param": param}).to_string()
+///
+/// # Errors
+/// If it cannot be written as JSON, which is a bug.
+pub(super) fn subscribe(id: u64, serial: &str) -> serde_json::Result<String> {
+    let param = Subscription { feed: "eboardevent", id, param: SubscribedBoard { serial } };
+    serde_json::to_string(&Request { call: "subscribe", id, param: Some(param) })
 }
 
 /// A message of LiveChess.
@@ -62,6 +90,13 @@ struct Wire {
     id: u64,
     #[serde(default)]
     param: Value,
+}
+
+/// The reason of a refusal, if there is one.
+#[derive(Default, Deserialize)]
+struct WireFailure {
+    #[serde(default)]
+    message: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -110,8 +145,8 @@ pub fn read(text: &str) -> Result<Message, serde_json::Error> {
             board.read(false).map_or(Message::Other, Message::Changed)
         }
         "error" => {
-            let reason = param["message"].as_str().unwrap_or("without a reason");
-            Message::Failed { id, reason: reason.to_owned() }
+            let WireFailure { message } = serde_json::from_value(param).unwrap_or_default();
+            Message::Failed { id, reason: message.unwrap_or_else(|| "without a reason".to_owned()) }
         }
         _ => Message::Other,
     })
@@ -238,10 +273,9 @@ mod tests {
 
     #[test]
     fn requests_are_those_of_its_description() {
-        let read = |text: String| serde_json::from_str::<Value>(&text).unwrap();
-        assert_eq!(read(ask_boards(1)), json!({"call": "eboards", "id": 1}));
-        let expected = json!({"call": "subscribe", "id": 42, "param":
-            {"feed": "eboardevent", "id": 42, "param": {"serialnr": "7425"}}});
-        assert_eq!(read(subscribe(42, "7425")), expected);
+        assert_eq!(ask_boards(1).unwrap(), r#"{"call":"eboards","id":1}"#);
+        let param = r#"{"feed":"eboardevent","id":42,"param":{"serialnr":"7425"}}"#;
+        let expected = format!(r#"{{"call":"subscribe","id":42,"param":{param}}}"#);
+        assert_eq!(subscribe(42, "7425").unwrap(), expected);
     }
 }

@@ -1,6 +1,8 @@
 //! The pace at which a recording is played.
 
-use std::{thread, time::Duration};
+use std::{num::ParseFloatError, thread, time::Duration};
+
+use thiserror::Error;
 
 /// The pace of a recording.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -19,9 +21,20 @@ impl Pace {
     }
 }
 
-fn speed(text: &str) -> Result<f64, String> {
-    let speed: f64 = text.parse().map_err(|_error| format!("{text:?} is not a number"))?;
+/// The reason why a text is no speed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+enum SpeedError {
+    #[error("{text:?} is not a number")]
+    Number { text: String, source: ParseFloatError },
+    #[error("the speed is 0, or from 0.0001 up")]
+    Range,
+}
+
+fn speed(text: &str) -> Result<f64, SpeedError> {
+    let number = text.parse();
+    let speed: f64 =
+        number.map_err(|source| SpeedError::Number { text: text.to_owned(), source })?;
     // Slower than this, an hour takes more than a year.
     let is_speed = speed == 0.0 || (0.000_1..=1e9).contains(&speed);
-    is_speed.then_some(speed).ok_or_else(|| "the speed is 0, or from 0.0001 up".to_owned())
+    if is_speed { Ok(speed) } else { Err(SpeedError::Range) }
 }

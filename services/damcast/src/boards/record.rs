@@ -107,7 +107,7 @@ pub(super) fn record(
                 let line = input::stamped(value, at);
                 Ok((input::read_value(line.clone(), board)?, line))
             }),
-            Line::TooLong => Err(Unreadable::TooLong { bytes_max: LINE_BYTES_MAX }.to_string()),
+            Line::TooLong => Err(Unreadable::TooLong { bytes_max: LINE_BYTES_MAX }.into()),
         };
         match read {
             Ok((read, line)) => {
@@ -118,7 +118,7 @@ pub(super) fn record(
             }
             Err(error) => {
                 all = false;
-                writeln!(troubles, "line {number}: {}", printable(&error))?;
+                writeln!(troubles, "line {number}: {}", printable(&error.to_string()))?;
             }
         }
         if !reader.has_line() {

@@ -1,23 +1,44 @@
 //! Recordings of the bytes of DGT boards, read line by line.
 
-use std::io::{self, Read};
+use std::{
+    io::{self, Read},
+    string::FromUtf8Error,
+};
 
-use board_feed::{DgtLine, DgtReplay};
+use board_feed::{DgtLine, DgtRecordError, DgtReplay};
 use draughts::Timestamp;
+use thiserror::Error;
 
-use super::track::LINE_BYTES_MAX;
+use super::{input::LineError, track::LINE_BYTES_MAX};
 use crate::{
     lines::{Line, LineReader, printable},
     question::Unreadable,
 };
 
 /// A line that cannot be read.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) struct Fault {
     /// Its number, from 1.
     pub(super) line: u64,
-    /// The fault.
-    pub(super) error: String,
+    /// The reason.
+    pub(super) error: FaultReason,
+}
+
+/// The reason why a line cannot be read.
+#[derive(Debug, Error)]
+pub(super) enum FaultReason {
+    /// It is none of a recording of reports.
+    #[error(transparent)]
+    Report(#[from] LineError),
+    /// It is too long.
+    #[error(transparent)]
+    TooLong(#[from] Unreadable),
+    /// It is no text.
+    #[error(transparent)]
+    NoText(#[from] FromUtf8Error),
+    /// It is none of a recording of bytes.
+    #[error(transparent)]
+    Bytes(#[from] DgtRecordError),
 }
 
 /// Returns true if a file that begins with these bytes is a recording of such a line.
@@ -57,10 +78,10 @@ impl<R: Read, L: DgtLine> Recording<R, L> {
     pub(super) fn next(&mut self) -> io::Result<Option<TimedReports<L::Report>>> {
         while let Some(line) = self.lines.next()? {
             self.number += 1;
-            let fault = |error: String| Fault { line: self.number, error };
+            let fault = |error: FaultReason| Fault { line: self.number, error };
             let line = match line {
-                Line::Whole(line) => String::from_utf8(line).map_err(|error| error.to_string()),
-                Line::TooLong => Err(Unreadable::TooLong { bytes_max: LINE_BYTES_MAX }.to_string()),
+                Line::Whole(line) => String::from_utf8(line).map_err(FaultReason::from),
+                Line::TooLong => Err(Unreadable::TooLong { bytes_max: LINE_BYTES_MAX }.into()),
             };
             let line = match line {
                 Ok(line) if line.is_empty() => continue,
@@ -73,7 +94,7 @@ impl<R: Read, L: DgtLine> Recording<R, L> {
                     let port = line.strip_prefix(L::HEADER).unwrap_or_default();
                     self.port = printable(port.trim_ascii());
                 }
-                Err(error) => return Ok(Some(Err(fault(error.to_string())))),
+                Err(error) => return Ok(Some(Err(fault(error.into())))),
             }
         }
         Ok(None)

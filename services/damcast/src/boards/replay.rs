@@ -161,12 +161,12 @@ pub(super) fn replay(
         let read = match &line {
             Line::Whole(line) if line.trim_ascii().is_empty() => continue,
             Line::Whole(line) => input::read(line, board),
-            Line::TooLong => Err(Unreadable::TooLong { bytes_max: LINE_BYTES_MAX }.to_string()),
+            Line::TooLong => Err(Unreadable::TooLong { bytes_max: LINE_BYTES_MAX }.into()),
         };
         match (read, &mut board) {
             (Err(error), _) => {
                 output.flush()?;
-                return Ok(Err(Fault { line: number, error }));
+                return Ok(Err(Fault { line: number, error: error.into() }));
             }
             (Ok(Input::Board { setting, .. }), board) => {
                 *board = Some((setting.start.variant(), None));

@@ -4,7 +4,9 @@ use board_feed::{Capability, DgtReport, DgtSetting, Reading};
 use clap::ValueEnum;
 use draughts::Color;
 use game_clock::DgtSide;
-use serde_json::{Value, json};
+use serde_json::Value;
+
+use super::line::BoardLine;
 
 /// The facts that a DGT board does not tell about itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::Args)]
@@ -42,41 +44,33 @@ impl DgtOptions {
     /// Returns the line of a report, without its moment; `None` for one that says nothing about
     /// moves. `name` is that of a board without a serial number.
     pub(super) fn line(self, report: &DgtReport, name: &str) -> Option<Value> {
-        Some(match report {
-            DgtReport::Board(about) => {
-                let id = about.serial.as_deref().unwrap_or(name);
-                let capability = self.capability().as_str();
-                let mut meta =
-                    json!({"kind": "meta", "id": id, "capability": capability, "rotated": null});
-                if let (Some(poll), Some(members)) = (about.poll, meta.as_object_mut()) {
-                    members.insert("poll".to_owned(), json!(poll.as_secs_f64()));
-                }
-                meta
-            }
+        let line = match report {
+            DgtReport::Board(about) => BoardLine::Meta {
+                id: about.serial.as_deref().unwrap_or(name),
+                capability: self.capability().as_str(),
+                rotated: None,
+                poll: about.poll.map(|poll| poll.as_secs_f64()),
+            },
             DgtReport::Reading(Reading::Field { field, code }) => {
-                json!({"kind": "field", "field": field.get(), "code": code.letter().to_string()})
+                BoardLine::Field { field: field.get(), code: code.letter() }
             }
-            DgtReport::Reading(Reading::Dump(codes)) => {
-                let codes: String = codes.iter().map(|code| code.letter()).collect();
-                json!({"kind": "dump", "codes": codes})
-            }
+            DgtReport::Reading(Reading::Dump(codes)) => BoardLine::dump(codes),
             DgtReport::Reading(Reading::Press(color)) => {
-                json!({"kind": "clock_press", "by": color.letter().to_string()})
+                BoardLine::ClockPress { by: color.letter() }
             }
-            DgtReport::Reading(Reading::ClockStopped) => {
-                json!({"kind": "clock", "running": false})
-            }
-            DgtReport::Reading(Reading::Link { is_up }) => json!({"kind": "link", "up": is_up}),
+            DgtReport::Reading(Reading::ClockStopped) => BoardLine::Clock { running: false },
+            DgtReport::Reading(Reading::Link { is_up }) => BoardLine::Link { up: *is_up },
             DgtReport::Reading(Reading::Display(display)) => {
                 let [white, black] = Color::BOTH.map(|color| display.of(color).as_secs());
-                let side = |color: Option<Color>| color.map(|color| color.letter().to_string());
-                let (running, flag) = (side(display.running), side(display.flag));
-                json!({"kind": "display", "white": white, "black": black, "running": running, "flag": flag})
+                let [running, flag] =
+                    [display.running, display.flag].map(|it| it.map(Color::letter));
+                BoardLine::Display { white, black, running, flag }
             }
             DgtReport::Reading(
                 Reading::Setup { .. } | Reading::Turned { .. } | Reading::Result(_),
             )
             | DgtReport::Trouble(_) => return None,
-        })
+        };
+        Some(line.json())
     }
 }

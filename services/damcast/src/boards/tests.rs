@@ -141,12 +141,13 @@ fn a_replay_is_the_recording_at_its_pace_up_to_what_cannot_be_read() {
     let replayed = |input: &str| {
         let (mut output, mut waits) = (Vec::new(), Vec::new());
         let ended = replay(input.as_bytes(), &mut output, |time| waits.push(time)).unwrap();
+        let ended = ended.map_err(|Fault { line, error }| (line, error.to_string()));
         (String::from_utf8(output).unwrap(), waits, ended)
     };
     let quarters = vec![Duration::from_millis(250); 2];
     assert_eq!(replayed(&recording), (recording.clone(), quarters.clone(), Ok(())));
-    let fault = Fault { line: 5, error: "t: the report before it came 250 ms later".to_owned() };
     let late = format!("{recording}{{\"kind\":\"link\",\"t\":0.5,\"up\":false}}\n");
+    let fault = (5, "t: the report before it came 250 ms later".to_owned());
     assert_eq!(replayed(&late), (recording, quarters, Err(fault)));
 }
 

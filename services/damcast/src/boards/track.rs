@@ -44,7 +44,7 @@ pub(super) fn track(input: impl Read, output: impl Write) -> io::Result<bool> {
                 let of = tracking.board.as_ref().map(|board| (board.variant, board.last));
                 input::read(&line, of)
             }
-            Line::TooLong => Err(Unreadable::TooLong { bytes_max: LINE_BYTES_MAX }.to_string()),
+            Line::TooLong => Err(Unreadable::TooLong { bytes_max: LINE_BYTES_MAX }.into()),
         };
         match read {
             Ok(Input::Board { id, setting }) => {
@@ -63,7 +63,7 @@ pub(super) fn track(input: impl Read, output: impl Write) -> io::Result<bool> {
             }
             Err(error) => {
                 all = false;
-                tracking.refuse(number, &error)?;
+                tracking.refuse(number, &error.to_string())?;
             }
         }
         if !reader.has_line() {

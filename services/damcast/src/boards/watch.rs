@@ -11,7 +11,10 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use board_feed::{Code, DgtAbout, DgtBoard, DgtLine as _, DgtReport, DgtTrouble, Field, Reading};
-use draughts::{Color, Position, Timestamp, Variant, fen};
+use draughts::{
+    Color, Position, Timestamp, Variant,
+    fen::{self, FenError},
+};
 use game_clock::ClockDisplay;
 
 use super::{
@@ -44,8 +47,8 @@ pub struct Watch {
     dgt: DgtOptions,
 }
 
-fn position(text: &str) -> Result<Position, String> {
-    fen::parse(text, Variant::International).map_err(|error| error.to_string())
+fn position(text: &str) -> Result<Position, FenError> {
+    fen::parse(text, Variant::International)
 }
 
 impl Watch {

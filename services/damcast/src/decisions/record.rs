@@ -8,7 +8,7 @@ use proto::{
     subject::GameId,
 };
 use runtime::LogEntry;
-use serde_json::json;
+use serde::Serialize;
 use tournament::{Event, Tournament};
 
 use crate::{
@@ -132,13 +132,29 @@ impl Entry {
     }
 }
 
+/// An entry for programs.
+#[derive(Serialize)]
+struct EntryJson<'a> {
+    at: &'a str,
+    by: &'a str,
+    device: &'a str,
+    game: &'a str,
+    kind: &'a str,
+    reason: &'a str,
+    role: &'a str,
+    what: &'a str,
+}
+
 /// Writes the entries that are looked for.
+///
+/// # Errors
+/// If one cannot be written as JSON, which is a bug.
 pub(super) fn written(
     entries: &[Entry],
     sought: &Sought<'_>,
     format: Format,
     language: Language,
-) -> String {
+) -> serde_json::Result<String> {
     let mut text = String::new();
     if format == Format::Csv {
         line(&mut text, "at,by,role,device,kind,game,what,reason");
@@ -161,11 +177,9 @@ pub(super) fn written(
                 line(&mut text, &format!("{at}  {by}{origin}: {game}{what}{reason}"));
             }
             Format::Json => {
-                let value = json!({
-                    "at": at, "by": by, "role": role, "device": device, "kind": kind, "game": game,
-                    "what": what, "reason": reason,
-                });
-                line(&mut text, &value.to_string());
+                let (at, kind) = (&*at, &*kind);
+                let entry = EntryJson { at, by, device, game, kind, reason, role, what };
+                line(&mut text, &serde_json::to_string(&entry)?);
             }
             Format::Csv => {
                 let cells = [&*at, by, role, device, &*kind, game, what, reason];
@@ -173,7 +187,7 @@ pub(super) fn written(
             }
         }
     }
-    text
+    Ok(text)
 }
 
 #[cfg(test)]
@@ -215,7 +229,7 @@ mod tests {
     fn all(format: Format, kinds: &[&str], by: Option<&str>, find: Option<&str>) -> String {
         let kinds: Vec<_> = kinds.iter().map(|kind| (*kind).to_owned()).collect();
         let sought = Sought { kinds: &kinds, by, find: find.map(str::to_owned) };
-        written(&entries(), &sought, format, Language::English)
+        written(&entries(), &sought, format, Language::English).unwrap()
     }
 
     #[test]
@@ -232,6 +246,16 @@ mod tests {
             "at,by,role,device,kind,game,what,reason\n\
              \"2026-11-23T10:44:05Z\",\"Berend\",\"\",\"desk-1\",\"rulings\",\"r1-t1\",\
              \"moves are taken back from ply 3 on\",\"claimed, \"\"at once\"\"\"\n"
+        );
+    }
+
+    #[test]
+    fn an_entry_for_programs_has_its_members_in_the_order_of_the_alphabet() {
+        assert_eq!(
+            all(Format::Json, &["rulings"], None, None),
+            "{\"at\":\"2026-11-23T10:44:05Z\",\"by\":\"Berend\",\"device\":\"desk-1\",\
+             \"game\":\"r1-t1\",\"kind\":\"rulings\",\"reason\":\"claimed, \\\"at once\\\"\",\
+             \"role\":\"\",\"what\":\"moves are taken back from ply 3 on\"}\n"
         );
     }
 

@@ -6,7 +6,8 @@ use phrases::{
     Language,
     operation::{self, Label, Trouble},
 };
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use super::observed::Observed;
 use crate::{lines::printable, nats_server::SyncInterval};
@@ -152,16 +153,40 @@ impl fmt::Display for Screen<'_> {
     }
 }
 
-/// Returns the same for programs, with the sentences in `language`.
-pub(crate) fn json(observed: &Observed, troubles: &[Trouble], language: Language) -> Value {
-    let troubles: Vec<Value> = troubles
-        .iter()
-        .map(|trouble| {
-            let text = operation::trouble(trouble, language);
-            json!({ "text": text, "remedy": operation::remedy(trouble, language) })
-        })
-        .collect();
-    json!({ "is_well": troubles.is_empty(), "observed": observed, "troubles": troubles })
+/// A trouble for programs, in words.
+#[derive(Serialize)]
+pub(crate) struct TroubleJson {
+    remedy: String,
+    text: String,
+}
+
+impl TroubleJson {
+    pub(crate) fn new(trouble: &Trouble, language: Language) -> Self {
+        let remedy = operation::remedy(trouble, language);
+        Self { remedy, text: operation::trouble(trouble, language) }
+    }
+}
+
+/// The screen for programs.
+#[derive(Serialize)]
+struct ScreenJson<'a> {
+    is_well: bool,
+    observed: &'a Observed,
+    troubles: Vec<TroubleJson>,
+}
+
+/// Returns the screen for programs, with the sentences in `language`. All members are in the order
+/// of the alphabet.
+///
+/// # Errors
+/// If it cannot be written as JSON, which is a bug.
+pub(crate) fn json(
+    observed: &Observed,
+    troubles: &[Trouble],
+    language: Language,
+) -> serde_json::Result<Value> {
+    let troubles: Vec<_> = troubles.iter().map(|it| TroubleJson::new(it, language)).collect();
+    serde_json::to_value(ScreenJson { is_well: troubles.is_empty(), observed, troubles })
 }
 
 /// Returns a number of bytes with a decimal and its unit.

@@ -1,5 +1,5 @@
-//! Those who read what a tournament has come to: anybody while no embargo is set, and later only
-//! whom the doors let in.
+//! The readers of the results of a tournament: anybody while no embargo is set, and otherwise only
+//! callers whom the doors let in.
 
 use access::Act;
 use proto::subject::TournamentKey;
@@ -11,9 +11,9 @@ use crate::{error::Error, tournaments::Snapshot};
 /// The readers of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Audience {
-    /// Anybody: the doors let the call in because no embargo was set.
+    /// Anybody, because no embargo was set when the doors decided.
     Public,
-    /// Callers who may read it under an embargo, too.
+    /// Callers who may also read it under an embargo.
     Known,
 }
 
@@ -24,7 +24,7 @@ impl Audience {
         if act.is_some_and(|act| act.is_public()) { Self::Public } else { Self::Known }
     }
 
-    /// Checks that a snapshot may be told. The doors may have decided by an older one.
+    /// Checks that the readers may read a snapshot. The doors may have decided by an older one.
     ///
     /// # Errors
     /// [`Error::Contended`] if an embargo was set since: the doors decide on the next call.

@@ -22,7 +22,7 @@ use super::{
     TournamentService,
     audience::Audience,
     changes,
-    watching::{Followed, Part, Watching},
+    watching::{AnswerStream, Followed, Part},
 };
 use crate::{
     error::Error,
@@ -105,7 +105,7 @@ impl TournamentService {
         &self,
         audience: Audience,
         request: WatchStandingsRequest,
-    ) -> Result<Watching<WatchStandingsResponse>, Error> {
+    ) -> Result<AnswerStream<WatchStandingsResponse>, Error> {
         let running = request.running();
         let language = asked(&request.language);
         let query = StandingsQuery { running, if_withdrawn: None, language, is_as_entered: false };
@@ -113,7 +113,8 @@ impl TournamentService {
         let snapshots = self.tournaments.watch(&key).await?;
         let deleted = deletion(snapshots.clone());
         let tables = self.tables.watch((key, query), snapshots.clone());
-        // Whoever may read on calls again, and the doors decide.
+        // The stream ends when an embargo is set. A caller who may read under it calls again, and
+        // the doors decide.
         let ended = audience.ended(snapshots);
         let tables = changes(tables, self.stopping.clone());
         let tables = tables.take_until(deleted).take_until(ended);
@@ -132,14 +133,14 @@ impl TournamentService {
     pub(super) async fn followed(
         &self,
         request: WatchTournamentRequest,
-    ) -> Result<Watching<WatchTournamentResponse>, Error> {
+    ) -> Result<AnswerStream<WatchTournamentResponse>, Error> {
         let (key, part) = (requests::key(request.tournament)?, Part::of(request.published));
         let snapshots = self.tournaments.watch(&key).await?;
         let deleted = deletion(snapshots.clone());
         let made_by = (self.tables.clone(), self.pool.clone());
         let followed = Followed::new(key, part, made_by, snapshots);
         let stopping = self.stopping.clone().cancelled_owned();
-        Ok(Box::pin(followed.answers().take_until(deleted).take_until(stopping)))
+        Ok(Box::pin(runtime::answers(followed).take_until(deleted).take_until(stopping)))
     }
 }
 

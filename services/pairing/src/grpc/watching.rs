@@ -1,14 +1,14 @@
 //! Standings and tournaments as streams of answers.
 
-use std::{pin::Pin, time::Duration};
+use std::pin::Pin;
 
-use futures_util::{Stream, StreamExt as _, stream};
+use futures_util::{Stream, StreamExt as _};
 use proto::{
     subject::TournamentKey,
     v1::{GetTournamentResponse, WatchTournamentResponse},
 };
-use runtime::{BlockingPool, Throttled, WhenFull};
-use tokio::{sync::watch, time::timeout};
+use runtime::{AnswerSource, BlockingPool, Throttled, WhenFull, before_sign_of_life};
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
 
@@ -21,11 +21,8 @@ use crate::{
     view,
 };
 
-/// Interval of the signs of life of a tournament that does not change.
-const BEAT: Duration = Duration::from_secs(5);
-
 /// A stream of answers, for as long as the caller listens.
-pub(crate) type Watching<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
+pub(crate) type AnswerStream<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
 
 /// Streams the current tables, and then every version that differs. A slow reader skips those in
 /// between. An error is the last item, because the tables are not computed again after it.
@@ -92,24 +89,15 @@ impl Followed {
     ) -> Self {
         Self { key, part, tables, pool, snapshots: Throttled::of(snapshots), version: 0 }
     }
+}
 
-    /// Streams the tournament as it is and after every change, with signs of life in between. An
-    /// error is the last item.
-    pub(crate) fn answers(
-        self,
-    ) -> impl Stream<Item = Result<WatchTournamentResponse, Status>> + Send {
-        stream::unfold(Some(self), |followed| async move {
-            let mut followed = followed?;
-            match followed.next().await? {
-                Ok(answer) => Some((Ok(answer), Some(followed))),
-                Err(error) => Some((Err(error.into()), None)),
-            }
-        })
-    }
+/// Answers with the tournament as it is and after every change.
+impl AnswerSource for Followed {
+    type Answer = WatchTournamentResponse;
+    type Error = Status;
 
-    /// Returns the next answer; `None` if no other can come.
-    async fn next(&mut self) -> Option<Result<WatchTournamentResponse, Error>> {
-        let Ok(changed) = timeout(BEAT, self.snapshots.next()).await else {
+    async fn next(&mut self) -> Option<Result<WatchTournamentResponse, Status>> {
+        let Some(changed) = before_sign_of_life(self.snapshots.next()).await else {
             return Some(Ok(WatchTournamentResponse { version: self.version, tournament: None }));
         };
         let snapshot = changed?;
@@ -117,6 +105,7 @@ impl Followed {
         let pool = (&self.pool, WhenFull::Wait);
         let read = self.part.read(&self.tables, pool, &self.key, snapshot).await;
         let version = self.version;
-        Some(read.map(|read| WatchTournamentResponse { version, tournament: Some(read) }))
+        let answer = read.map(|read| WatchTournamentResponse { version, tournament: Some(read) });
+        Some(answer.map_err(Into::into))
     }
 }

@@ -1,8 +1,8 @@
 //! Tests of replicas that decide about the same game, and of a game that cannot be read or written.
 
-use draughts::{Board, Color, Outcome, Position, Reason, Score, Setup, Variant};
+use draughts::{Board, Color, Outcome, Position, Reason, RuleSet, Score, Setup, Variant};
 use game_clock::Event;
-use live_game::{ClockAnswer, ClockEvent, DeviceId, GameClock, InputId, table::Inputs};
+use live_game::{ClockAnswer, ClockEvent, DeviceId, GameClock, InputId, Refusal, table::Inputs};
 use proto::{
     convert::{InputContent, StoredInput},
     subject::{GameId, TournamentKey},

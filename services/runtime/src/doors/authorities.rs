@@ -22,12 +22,12 @@ use crate::{
 #[derive(Clone, Debug)]
 pub(super) struct Authorities {
     mirror: Mirror<Access>,
-    reading: Arc<watch::Sender<Reading>>,
+    reading: Arc<watch::Sender<ReadProgress>>,
 }
 
-/// The place up to which ACCESS was read.
+/// The progress of the read of ACCESS, and its damage.
 #[derive(Debug, Default)]
-pub(super) struct Reading {
+pub(super) struct ReadProgress {
     /// True while it is read from its first entry.
     is_reading: bool,
     /// The subjects of which something cannot be read.
@@ -49,8 +49,10 @@ impl Authorities {
     /// # Errors
     /// [`Stopped`] if the service stops first.
     pub(super) async fn follow(log: &EventLog, tasks: &Tasks) -> Result<Self, Stopped> {
-        let reading =
-            Arc::new(watch::Sender::new(Reading { is_reading: true, ..Reading::default() }));
+        let reading = Arc::new(watch::Sender::new(ReadProgress {
+            is_reading: true,
+            ..ReadProgress::default()
+        }));
         let authorities = Self { mirror: Mirror::new(log.clone()), reading };
         let followed = Followed::all(Stream::Access, StartAt::First);
         follow(log, tasks, followed, authorities.clone()).await?;
@@ -108,7 +110,7 @@ impl Authorities {
     }
 
     /// Watches how far it was read.
-    pub(super) fn watch_reading(&self) -> watch::Receiver<Reading> {
+    pub(super) fn watch_reading(&self) -> watch::Receiver<ReadProgress> {
         self.reading.subscribe()
     }
 
@@ -149,7 +151,7 @@ impl Projection for Authorities {
     }
 
     fn reset(&mut self) -> bool {
-        self.reading.send_replace(Reading { is_reading: true, ..Reading::default() });
+        self.reading.send_replace(ReadProgress { is_reading: true, ..ReadProgress::default() });
         self.log().stream_notes().set_unreadable(Stream::Access, false);
         self.mirror.reset();
         true
@@ -165,7 +167,7 @@ mod tests {
     use proto::Timestamp;
 
     use super::*;
-    use crate::{ledger::Ledger, memory_broker::MemoryBroker};
+    use crate::{ledger::Ledger, memory_broker::MemoryBroker, stream_troubles::StreamTrouble};
 
     fn venue(name: &str) -> VenueId {
         name.parse().unwrap()
@@ -196,8 +198,8 @@ mod tests {
         assert_eq!(authorities.of(&venue("main")).unwrap_err(), Unknown::Damaged);
         assert!(authorities.of(&venue("other")).unwrap().is_some());
         assert_eq!(authorities.are_there_any(), Ok(true));
-        let told = log.stream_notes().watch().borrow().told();
-        assert_eq!(told[0]["trouble"], "stream-unreadable");
+        let troubles = log.stream_notes().watch().borrow().lasting();
+        assert_eq!(troubles, [(Stream::Access, StreamTrouble::Unreadable)]);
     }
 
     #[tokio::test(start_paused = true)]

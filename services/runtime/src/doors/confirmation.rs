@@ -14,7 +14,7 @@ use pasetors::{
     version4::{PublicToken, V4},
 };
 use proto::Timestamp;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
 use super::{
     signature::signed_bytes,
@@ -38,18 +38,30 @@ pub struct Confirmation {
     pub expires: Timestamp,
 }
 
+/// The content of a confirmation that is signed, as JSON with its members in the order of the
+/// alphabet.
+#[derive(Deserialize, Serialize)]
+struct SignedContent {
+    /// The hash of the call, in hexadecimal digits.
+    call: String,
+    /// The moment from which it is refused; milliseconds since 1970.
+    exp_ms: i64,
+    /// The session of the caller.
+    jti: String,
+}
+
 impl Confirmation {
     /// Signs the confirmation.
     ///
     /// # Errors
-    /// [`SecretError::NoKey`]; never, as far as is known.
+    /// [`SecretError`]; never, as far as is known.
     pub fn sign(&self, secret: &AuthoritySecret) -> Result<String, SecretError> {
-        let message = json!({
-            "jti": self.token.as_str(),
-            "call": hex(self.call),
-            "exp_ms": self.expires.millis(),
-        });
-        secret.sign_for(PURPOSE, message.to_string().as_bytes())
+        let content = SignedContent {
+            call: hex(self.call),
+            exp_ms: self.expires.millis(),
+            jti: self.token.as_str().to_owned(),
+        };
+        secret.sign_for(PURPOSE, &serde_json::to_vec(&content)?)
     }
 }
 
@@ -63,15 +75,14 @@ pub(super) fn is_confirmed(
     now: Timestamp,
 ) -> bool {
     let text = headers.get(CONFIRMATION).and_then(|text| text.to_str().ok());
-    let Some(message) = text.and_then(|text| verified(key, text)) else { return false };
-    let call = SecretHash::of(&signed_bytes(path, request));
-    message["jti"].as_str() == Some(credential.token.as_str())
-        && message["call"].as_str() == Some(&hex(call))
-        && message["exp_ms"].as_i64().is_some_and(|expires| now.millis() < expires)
+    let Some(content) = text.and_then(|text| verified(key, text)) else { return false };
+    content.jti == credential.token.as_str()
+        && content.call == hex(SecretHash::of(&signed_bytes(path, request)))
+        && now.millis() < content.exp_ms
 }
 
 /// Returns the content of a confirmation that a key signed; `None` for any other text.
-fn verified(key: AuthorityKey, text: &str) -> Option<Value> {
+fn verified(key: AuthorityKey, text: &str) -> Option<SignedContent> {
     let token = UntrustedToken::<Public, V4>::try_from(text).ok()?;
     let key = AsymmetricPublicKey::<V4>::from(&key.0).ok()?;
     let trusted = PublicToken::verify(&key, &token, None, Some(PURPOSE)).ok()?;
@@ -137,8 +148,11 @@ mod tests {
         let forged = headers(&confirmation.sign(&stranger).unwrap());
         assert!(!is_confirmed(&own, PATH, b"tie", &forged, 1));
         // The same content, signed as a token would be.
-        let message = json!({ "jti": "0001", "call": hex(confirmation.call), "exp_ms": 5_000 });
-        let token = secret.sign_for(b"", message.to_string().as_bytes()).unwrap();
+        let call = hex(confirmation.call);
+        let content = format!("{{\"call\":\"{call}\",\"exp_ms\":5000,\"jti\":\"0001\"}}");
+        let signed = UntrustedToken::<Public, V4>::try_from(text.as_str()).unwrap();
+        assert_eq!(signed.untrusted_payload(), content.as_bytes());
+        let token = secret.sign_for(b"", content.as_bytes()).unwrap();
         assert!(!is_confirmed(&own, PATH, b"tie", &headers(&token), 1));
     }
 }

@@ -17,7 +17,7 @@ use proto::{
     subject::{NameError, VenueId},
 };
 use ring::hmac;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// Bytes of the longest token that is looked at.
@@ -34,12 +34,12 @@ pub(super) enum TokenError {
     /// It is not a token, or another key signed it.
     #[error("the token is not one of this venue")]
     Forged,
-    /// It is signed, and holds nonsense; only a faulty program can have made it.
-    #[error("the token has no valid {field}")]
-    Claim {
-        /// The name of the claim.
-        field: &'static str,
-    },
+    /// It is signed, and its content cannot be read; only a faulty program can have made it.
+    #[error("the content of the token cannot be read")]
+    Content(#[source] serde_json::Error),
+    /// It is signed, and names two venues; only a faulty program can have made it.
+    #[error("the token contradicts itself about its venue")]
+    OtherVenue,
     /// It names no venue.
     #[error("the token names no venue")]
     Venue(#[from] NameError),
@@ -57,6 +57,23 @@ pub struct Claims {
     pub credential: Credential,
     /// The role of the bearer when it was given out, to be shown. The log says what they may do.
     pub role: Option<Role>,
+}
+
+/// The content of a token that is signed, as JSON with its members in the order of the alphabet.
+/// Times are in milliseconds since 1970.
+#[derive(Deserialize, Serialize)]
+struct SignedContent {
+    exp_ms: i64,
+    #[serde(rename = "gen")]
+    generation: u32,
+    iat_ms: i64,
+    jti: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    role: Option<String>,
+    sub: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tournament: Option<String>,
+    venue: String,
 }
 
 /// The key that signs the tokens of a venue: secret and public half.
@@ -78,6 +95,9 @@ pub enum SecretError {
     /// The system gives no random numbers.
     #[error("make a key: the system gives no random numbers")]
     NoRandomness,
+    /// The content that is to be signed cannot be written as JSON, which is a bug.
+    #[error("the content cannot be written")]
+    Content(#[from] serde_json::Error),
 }
 
 impl AuthoritySecret {
@@ -174,25 +194,21 @@ impl AuthoritySecret {
     /// Signs a token.
     ///
     /// # Errors
-    /// [`SecretError::NoKey`].
+    /// [`SecretError::NoKey`]; [`SecretError::Content`], never, as far as is known.
     pub fn sign(&self, claims: &Claims) -> Result<String, SecretError> {
         let Claims { venue, credential, role } = claims;
-        let mut message = json!({
-            "venue": venue.as_str(),
-            "sub": credential.subject.as_str(),
-            "jti": credential.token.as_str(),
-            "gen": credential.generation,
-            "iat_ms": credential.issued.millis(),
-            "exp_ms": credential.expires.millis(),
-        });
-        if let Some(tournament) = &credential.tournament {
-            message["tournament"] = json!(tournament);
-        }
-        if let Some(role) = role {
-            message["role"] = json!(role.as_str());
-        }
-        let (message, footer) = (message.to_string(), venue.as_str());
-        PublicToken::sign(&self.0.secret, message.as_bytes(), Some(footer.as_bytes()), None)
+        let content = SignedContent {
+            exp_ms: credential.expires.millis(),
+            generation: credential.generation,
+            iat_ms: credential.issued.millis(),
+            jti: credential.token.as_str().to_owned(),
+            role: role.map(|role| role.as_str().to_owned()),
+            sub: credential.subject.as_str().to_owned(),
+            tournament: credential.tournament.clone(),
+            venue: venue.as_str().to_owned(),
+        };
+        let (message, footer) = (serde_json::to_vec(&content)?, venue.as_str());
+        PublicToken::sign(&self.0.secret, &message, Some(footer.as_bytes()), None)
             .map_err(|_error| SecretError::NoKey)
     }
 }
@@ -228,30 +244,22 @@ impl Unverified {
         let forged = |_error| TokenError::Forged;
         let key = AsymmetricPublicKey::<V4>::from(&key.0).map_err(forged)?;
         let trusted = PublicToken::verify(&key, &self.token, None, None).map_err(forged)?;
-        let message: Value =
-            serde_json::from_str(trusted.payload()).map_err(|_json| TokenError::Forged)?;
-        let text = |field: &'static str| {
-            message[field].as_str().map(str::to_owned).ok_or(TokenError::Claim { field })
-        };
-        let moment = |field: &'static str| {
-            let millis = message[field].as_i64().ok_or(TokenError::Claim { field });
-            millis.map(Timestamp::from_millis)
-        };
+        let content: SignedContent =
+            serde_json::from_str(trusted.payload()).map_err(TokenError::Content)?;
         // The footer is signed too; a token that contradicts itself is of no use.
-        if text("venue")? != self.venue.as_str() {
-            return Err(TokenError::Claim { field: "venue" });
+        if content.venue != self.venue.as_str() {
+            return Err(TokenError::OtherVenue);
         }
-        let generation = message["gen"].as_u64().and_then(|number| u32::try_from(number).ok());
         Ok(Claims {
             credential: Credential {
-                token: TokenId::new(text("jti")?)?,
-                subject: SubjectId::new(text("sub")?)?,
-                generation: generation.ok_or(TokenError::Claim { field: "gen" })?,
-                tournament: message["tournament"].as_str().map(str::to_owned),
-                issued: moment("iat_ms")?,
-                expires: moment("exp_ms")?,
+                token: TokenId::new(content.jti)?,
+                subject: SubjectId::new(content.sub)?,
+                generation: content.generation,
+                tournament: content.tournament,
+                issued: Timestamp::from_millis(content.iat_ms),
+                expires: Timestamp::from_millis(content.exp_ms),
             },
-            role: message["role"].as_str().and_then(Role::named),
+            role: content.role.as_deref().and_then(Role::named),
             venue: self.venue,
         })
     }
@@ -287,6 +295,24 @@ mod tests {
             let unverified = Unverified::read(&token).unwrap();
             assert_eq!(unverified.venue, claims.venue);
             assert_eq!(unverified.verify(secret.public().unwrap()).unwrap(), claims);
+        }
+    }
+
+    #[test]
+    fn the_content_of_a_token_is_json_with_its_members_in_the_order_of_the_alphabet() {
+        let secret = AuthoritySecret::generate().unwrap();
+        let whole = concat!(
+            r#"{"exp_ms":9000,"gen":3,"iat_ms":1000,"jti":"0001","role":"arbiter","sub":"ids","#,
+            r#""tournament":"kk-2026","venue":"main"}"#
+        );
+        let mut narrow = Claims { role: None, ..claims() };
+        narrow.credential.tournament = None;
+        let short =
+            r#"{"exp_ms":9000,"gen":3,"iat_ms":1000,"jti":"0001","sub":"ids","venue":"main"}"#;
+        for (claims, expected) in [(claims(), whole), (narrow, short)] {
+            let token = Unverified::read(&secret.sign(&claims).unwrap()).unwrap().token;
+            let content = token.untrusted_payload();
+            assert_eq!(std::str::from_utf8(content).unwrap(), expected);
         }
     }
 

@@ -47,7 +47,7 @@ type Known = (u64, Bytes);
 
 /// The position of a reader.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Position {
+pub(crate) struct ReaderPosition {
     /// The last message that was passed on, or that was stored before the reader began.
     last: Option<Known>,
     /// The sequence of the last live message.
@@ -60,7 +60,7 @@ pub(crate) struct Position {
     heads: Heads,
 }
 
-impl Position {
+impl ReaderPosition {
     /// Notes messages that are passed on, or that were before this reader began, in order.
     pub(crate) fn note(&mut self, messages: &[Stored]) {
         let forgotten = messages.len().saturating_sub(SUBJECTS_MAX.get());
@@ -205,15 +205,15 @@ mod tests {
         Stored { subject, sequence, headers: Default::default(), payload }
     }
 
-    fn after(last: &Stored) -> Position {
-        let mut position = Position::default();
+    fn after(last: &Stored) -> ReaderPosition {
+        let mut position = ReaderPosition::default();
         position.note(std::slice::from_ref(last));
         position
     }
 
     /// A reader to whom messages up to 3 were passed on, the last two of them live.
-    fn at_three() -> Position {
-        let mut position = Position::default();
+    fn at_three() -> ReaderPosition {
+        let mut position = ReaderPosition::default();
         assert_eq!(read(&mut position, vec![message(1, "a")]), Some(vec![1]));
         assert_eq!(position.live(&message(2, "b")), Live::PassOn);
         assert_eq!(position.live(&message(3, "c")), Live::PassOn);
@@ -221,7 +221,7 @@ mod tests {
     }
 
     /// Reads what a store holds; `None` if it lacks the last message.
-    fn read(position: &mut Position, found: Vec<Stored>) -> Option<Vec<u64>> {
+    fn read(position: &mut ReaderPosition, found: Vec<Stored>) -> Option<Vec<u64>> {
         let reading = position.reading();
         match reading.check(found) {
             Read::New(found) => Some(taken(position, &reading, found)),
@@ -229,7 +229,7 @@ mod tests {
         }
     }
 
-    fn taken(position: &mut Position, reading: &Reading, found: Vec<Stored>) -> Vec<u64> {
+    fn taken(position: &mut ReaderPosition, reading: &Reading, found: Vec<Stored>) -> Vec<u64> {
         position.take(reading, found).iter().map(|message| message.sequence).collect()
     }
 
@@ -346,12 +346,12 @@ mod tests {
         assert!(!reading.is_lost(Some(&message(3, "c"))), "the copy was behind");
         assert!(reading.is_lost(None));
         assert!(reading.is_lost(Some(&message(3, "other"))));
-        assert!(!Position::default().reading().is_lost(None), "nothing was passed on");
+        assert!(!ReaderPosition::default().reading().is_lost(None), "nothing was passed on");
     }
 
     #[test]
     fn who_was_passed_nothing_takes_what_the_store_has() {
-        let mut position = Position::default();
+        let mut position = ReaderPosition::default();
         assert_eq!(position.reading().from(), 1);
         assert_eq!(read(&mut position, Vec::new()), Some(vec![]));
         assert_eq!(position.live(&message(1, "a")), Live::ReadStore);

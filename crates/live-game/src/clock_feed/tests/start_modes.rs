@@ -89,7 +89,7 @@ fn whoever_moves_has_begun_whether_or_not_anybody_started_the_clock() {
 }
 
 #[test]
-fn a_clock_that_starts_at_the_hour_is_as_before() {
+fn a_clock_that_starts_at_the_hour_or_by_the_notation_runs_for_white_at_once() {
     for start in [StartMode::Hour, StartMode::Notation] {
         let log = followed(&[armed(start, &[])]);
         assert_eq!((log.clock.running(), log.clock.is_armed()), (Some(Color::White), false));

@@ -98,10 +98,6 @@ impl Game {
         Ok(GameEvent::ConflictRaised { ply, played, claimed, input })
     }
 
-    pub(super) fn has_alarm(&self, ply: u32) -> bool {
-        self.conflicts.iter().any(|conflict| conflict.ply == ply)
-    }
-
     /// Answers a claim of the next ply. While a conflict is open, the players' position may differ
     /// from the record's, so a claim that does not fit the record waits.
     fn answer_next(&self, claim: Claim<'_>) -> Result<Answer, Refusal> {

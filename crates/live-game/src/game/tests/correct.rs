@@ -288,7 +288,7 @@ fn a_position_that_the_arbiter_set_is_kept() {
 }
 
 #[test]
-fn what_the_devices_saw_is_read_in_the_corrected_line() {
+fn reports_of_devices_are_read_again_in_the_corrected_line() {
     // 18-22 was claimed, 18-23 was played: only then does 28-19 capture.
     let game = check(&[
         (start_from(RuleSet::International, "B:W28,50:B4,18"), &["started"]),

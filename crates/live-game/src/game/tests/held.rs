@@ -35,7 +35,7 @@ fn a_waiting_input_can_turn_out_illegal_or_irregular() {
 }
 
 #[test]
-fn only_so_many_inputs_wait() {
+fn each_device_has_a_limit_of_inputs_that_wait_and_so_have_all_together() {
     let mut game = check(&[(start(), &["started"])]);
     for sequence in 0..HELD_MAX as u64 {
         let held = execute(&mut game, &play("b", sequence, 2, "20-25"));

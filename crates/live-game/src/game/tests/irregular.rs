@@ -100,7 +100,7 @@ fn art27_every_kind_is_noted_and_stands_once_it_is_answered() {
 }
 
 #[test]
-fn the_same_device_corrects_repeats_or_replaces_it() {
+fn the_device_of_an_irregular_move_corrects_repeats_or_replaces_it() {
     let game = check_after(missed_capture(), &[(play("w", 3, 3, "28-19"), &["3:28x19 w#3"])]);
     assert_eq!((game.noted(), game.conflicts()), (None, [].as_slice()));
     check_after(
@@ -115,7 +115,7 @@ fn the_same_device_corrects_repeats_or_replaces_it() {
 }
 
 #[test]
-fn another_device_confirms_it_or_raises_one_alarm() {
+fn another_device_confirms_an_irregular_move_or_raises_one_alarm() {
     check_after(
         missed_capture(),
         &[
@@ -351,7 +351,7 @@ fn an_irregular_move_that_stands_can_end_the_game() {
 }
 
 #[test]
-fn it_is_withdrawn_by_taking_back_its_ply() {
+fn an_irregular_move_is_withdrawn_by_taking_back_its_ply() {
     let game = check_after(
         missed_capture(),
         &[
@@ -366,7 +366,7 @@ fn it_is_withdrawn_by_taking_back_its_ply() {
 }
 
 #[test]
-fn the_end_of_the_game_leaves_it_as_it_is() {
+fn an_irregular_move_still_waits_when_the_end_of_the_game_is_taken_back() {
     let game = check_after(
         missed_capture(),
         &[

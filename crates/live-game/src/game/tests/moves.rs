@@ -38,7 +38,7 @@ fn an_identical_start_is_a_repetition_and_another_one_is_not() {
 }
 
 #[test]
-fn what_no_board_can_show_is_refused() {
+fn a_move_that_no_board_can_show_is_refused() {
     check(&[
         (start(), &["started"]),
         (play("w", 1, 1, "28-23"), &["illegal-move w#1"]),

@@ -69,7 +69,7 @@ fn a_result_by_rule_goes_with_the_move_that_gave_it() {
 }
 
 #[test]
-fn a_finished_game_goes_on() {
+fn a_finished_game_goes_on_once_the_arbiter_resumes_it() {
     check(&[
         (resume(1), &["not-finished desk#1"]),
         (start(), &["started"]),

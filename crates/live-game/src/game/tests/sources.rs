@@ -5,7 +5,7 @@ use draughts::Reason;
 use super::*;
 
 #[test]
-fn another_source_confirms_or_raises_one_alarm() {
+fn another_source_confirms_a_move_or_raises_one_alarm() {
     let game = check(&[
         (start(), &["started"]),
         (play("w", 1, 1, "32-28"), &["1:32-28 w#1"]),
@@ -30,7 +30,7 @@ fn a_board_tells_what_it_saw_taken_off() {
 }
 
 #[test]
-fn what_no_board_can_show_is_no_difference() {
+fn a_move_that_no_board_can_show_raises_no_alarm() {
     check(&[
         (start(), &["started"]),
         (play("w", 1, 1, "32-28"), &["1:32-28 w#1"]),

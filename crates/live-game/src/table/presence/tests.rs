@@ -117,7 +117,7 @@ fn the_next_game_of_a_silent_device_is_told_anew_and_a_device_without_a_seat_is_
 }
 
 #[test]
-fn what_is_heard_late_of_another_process_does_not_undo_what_came_later() {
+fn a_late_report_of_another_process_does_not_undo_a_later_one() {
     let mut presences = Presences::new(at(0));
     presences.hear(&device("white"), Some(2), at(10));
     presences.hear(&device("white"), Some(0), at(9));

@@ -63,7 +63,6 @@ fn a_device_that_comes_to_the_seat_of_another_player_waits_until_the_desk_decide
     assert_eq!(carry_out(&mut seats, &both), 0);
     let sits = |name: &str| (vec![(name.to_owned(), Seat::White(3))], Vec::<String>::new());
     assert_eq!(seating(&seats), (sits("first").0, vec!["second".to_owned()]));
-    assert_eq!([Seat::White(3), Seat::Black(3)].map(|it| seats.is_contested(it)), [true, false]);
     let refused = seats.admit(&device("second"), 3, InputKind::Move);
     assert_eq!(refused, Err(SeatRefusal::Claimed { table: 3 }));
     // The desk lets the one stay, or the other take over.
@@ -76,12 +75,32 @@ fn a_device_that_comes_to_the_seat_of_another_player_waits_until_the_desk_decide
 }
 
 #[test]
+fn a_device_whose_seat_another_asks_for_goes_on_with_the_game_that_it_has_begun_and_begins_none() {
+    let mut seats = Seats::default();
+    let both = [assign("black", Seat::Black(3)), assign("white", Seat::White(3))];
+    carry_out(&mut seats, &both);
+    let admit = |seats: &Seats, name: &str| {
+        let admission = seats.admit(&device(name), 3, InputKind::Move).unwrap();
+        let by_inputs = [true, false].map(|has_begun| admission.seat(has_begun));
+        (admission.is_conditional(), by_inputs)
+    };
+    let (white, black) = (Ok(Seat::White(3)), Ok(Seat::Black(3)));
+    assert_eq!(admit(&seats, "white"), (false, [white, white]));
+    carry_out(&mut seats, &[claim("other", Seat::White(3))]);
+    assert_eq!(admit(&seats, "white"), (true, [white, Err(SeatRefusal::Contested)]));
+    assert_eq!(admit(&seats, "black"), (false, [black, black]));
+    carry_out(&mut seats, &[release("other")]);
+    assert_eq!(admit(&seats, "white"), (false, [white, white]));
+}
+
+#[test]
 fn a_claim_ends_when_its_device_sits_elsewhere_and_takes_a_seat_that_has_become_free() {
     let mut seats = Seats::default();
     carry_out(&mut seats, &[claim("first", Seat::White(3)), claim("second", Seat::White(3))]);
     let mut moved = seats.clone();
     assert_eq!(carry_out(&mut moved, &[assign("second", Seat::Black(3))]), 1);
-    assert!(!moved.is_contested(Seat::White(3)));
+    let stays = moved.admit(&device("first"), 3, InputKind::Move).unwrap();
+    assert_eq!(stays.seat(false), Ok(Seat::White(3)));
     carry_out(&mut seats, &[release("first")]);
     assert_eq!(carry_out(&mut seats, &[claim("second", Seat::White(3))]), 1);
     assert_eq!(seating(&seats), (vec![("second".to_owned(), Seat::White(3))], Vec::new()));

@@ -120,25 +120,6 @@ impl Tournament {
         let free = left.iter().chain(others).map(|row| row.player.into()).collect();
         Ok((crossing_finals(first, second)?, free))
     }
-
-    /// Checks that every round that counts in the tables was played, and no result is missing.
-    pub(in crate::tournament) fn check_finished(&self) -> Result<(), Refusal> {
-        for round in self.regular_rounds() {
-            if let Some(game) = self.missing(round).next() {
-                let (round, table) = (round.number(), game.pairing.table);
-                return Err(Refusal::ResultMissing { round, table });
-            }
-        }
-        let pools = self
-            .regulation()
-            .is_some_and(|regulation| matches!(regulation.format, Format::Pools(_)));
-        let total = self.rounds_of_groups().map(|total| total.saturating_sub(pools.into()));
-        let played = self.regular_rounds().count();
-        if played == 0 || total.is_some_and(|total| played < total) {
-            return Err(Refusal::RoundsToPlay { next: RoundNumber::from_index(played) });
-        }
-        Ok(())
-    }
 }
 
 impl CrossingFinal {

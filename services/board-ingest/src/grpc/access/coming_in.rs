@@ -3,7 +3,7 @@
 use std::sync::PoisonError;
 
 use ::access::{
-    Access, Arrival, Attempt, Author, Bearer, Code, Command, CommandRefusal, DeviceKey, DeviceSeat,
+    Access, Arrival, Attempt, Author, Code, Command, CommandRefusal, DeviceKey, DeviceSeat,
     Invitee, KeyWords, Secret, SecretHash, SubjectId, SubjectKind,
 };
 use live_game::{
@@ -27,21 +27,6 @@ use crate::{
 };
 
 impl People {
-    /// Lets somebody guess a secret, unless they guessed wrong too often.
-    pub(super) async fn guess<T>(
-        &self,
-        of: Guessed,
-        from: Option<Peer>,
-        guess: impl Future<Output = Result<T, AccessError>>,
-    ) -> Result<T, AccessError> {
-        let counted = self.guesses.count(of, from.map(Peer::network), self.authorities.now())?;
-        let guessed = guess.await;
-        if guessed.as_ref().is_err_and(|error| convert::not_let_in(error).is_some()) {
-            counted.was_wrong();
-        }
-        guessed
-    }
-
     /// Keeps on record that somebody did not come in, where that was no mistake of a program.
     pub(super) fn note(
         &self,
@@ -203,32 +188,5 @@ impl People {
         let command = Command::IssueToken { token: token.clone(), subject: person, expires };
         let (_events, access) = self.authorities.give(&venue, &by, &command).await?;
         Ok(self.authorities.sign_in(&venue, token, access.state()).await?.into())
-    }
-
-    /// Checks the proof that somebody gives before they change how they sign in: the passphrase
-    /// until now, if they have one and have not just come in.
-    pub(super) async fn prove(
-        &self,
-        venue: &str,
-        by: &Bearer,
-        from: Option<Peer>,
-        current: String,
-    ) -> Result<(), AccessError> {
-        let venue = read(venue)?;
-        let access = self.authorities.read(&venue).await?;
-        let proof = access.state().proof_to_give(&by.token, self.authorities.now());
-        self.prove_by(proof, &venue, by, from, current).await
-    }
-
-    pub(super) async fn guess_passphrase(
-        &self,
-        venue: &VenueId,
-        person: &SubjectId,
-        from: Option<Peer>,
-        passphrase: String,
-        hash: Option<String>,
-    ) -> Result<(), AccessError> {
-        let of = Guessed::Passphrase(venue.clone(), person.clone());
-        self.guess(of, from, self.passphrases.check(passphrase, hash)).await
     }
 }

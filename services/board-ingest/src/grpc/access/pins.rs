@@ -1,12 +1,12 @@
 //! PINs: who sets one, and the calls that are confirmed by one.
 
-use ::access::{Bearer, CONFIRMED_FOR, Command, Pin, Proof, SecretHash};
-use proto::{convert::ConvertError, subject::VenueId, v1};
+use ::access::{Bearer, CONFIRMED_FOR, Command, Pin, SecretHash};
+use proto::{convert::ConvertError, v1};
 use runtime::{Confirmation, Peer};
 use thiserror::Error;
 
 use super::{People, read};
-use crate::{access_error::AccessError, guesses::Guessed};
+use crate::access_error::AccessError;
 
 /// Bytes do not name a call.
 #[derive(Debug, Error)]
@@ -58,37 +58,5 @@ impl People {
         let expires = self.authorities.now().saturating_add(CONFIRMED_FOR);
         let confirmation = Confirmation { token, call, expires }.sign(&secret)?;
         Ok(v1::ConfirmResponse { confirmation, expires_at_ms: expires.millis() })
-    }
-
-    /// Checks the proof that somebody gives before they change how they sign in or confirm.
-    pub(super) async fn prove_by(
-        &self,
-        proof: Proof<'_>,
-        venue: &VenueId,
-        by: &Bearer,
-        from: Option<Peer>,
-        current: String,
-    ) -> Result<(), AccessError> {
-        match proof {
-            Proof::Nothing => Ok(()),
-            Proof::SignInAgain => Err(AccessError::SignInAgain),
-            Proof::Pin(hash) => self.guess_pin(venue, by, from, current, hash.to_owned()).await,
-            Proof::Passphrase(hash) => {
-                let hash = Some(hash.to_owned());
-                self.guess_passphrase(venue, &by.subject, from, current, hash).await
-            }
-        }
-    }
-
-    async fn guess_pin(
-        &self,
-        venue: &VenueId,
-        by: &Bearer,
-        from: Option<Peer>,
-        pin: String,
-        hash: String,
-    ) -> Result<(), AccessError> {
-        let of = Guessed::Pin(venue.clone(), by.subject.clone());
-        self.guess(of, from, self.passphrases.check_pin(pin, hash)).await
     }
 }

@@ -5,11 +5,11 @@ use runtime::Snapshot;
 
 use super::*;
 use crate::{
-    gate::{Gate, Line, StreamPosition, is_of_end},
+    gate::{GameStream, Gate, StreamPosition, is_of_end},
     log_state::Moment,
 };
 
-fn line() -> Line {
+fn line() -> GameStream {
     (game_id(1), Stream::Game)
 }
 

@@ -11,6 +11,7 @@ use std::{
 };
 
 use anyhow::Context as _;
+use thiserror::Error;
 use tokio::sync::mpsc;
 
 use super::super::track::LINE_BYTES_MAX;
@@ -34,13 +35,18 @@ pub(super) enum Source {
     Path(PathBuf),
 }
 
-impl FromStr for Source {
-    type Err = String;
+/// A source on the network without a port.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("tcp:// takes a host and a port, as in tcp://192.0.2.7:1000")]
+pub(super) struct NoPort;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl FromStr for Source {
+    type Err = NoPort;
+
+    fn from_str(text: &str) -> Result<Self, NoPort> {
         match text.strip_prefix("tcp://") {
             Some(host) if host.contains(':') => Ok(Self::Tcp(host.to_owned())),
-            Some(_) => Err("tcp:// takes a host and a port, as in tcp://192.0.2.7:1000".to_owned()),
+            Some(_) => Err(NoPort),
             None if text == "-" => Ok(Self::Pipe),
             None => Ok(Self::Path(text.into())),
         }

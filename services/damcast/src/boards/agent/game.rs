@@ -12,14 +12,19 @@ use board_feed::{Event, Relay, Tracker};
 use draughts::{Timestamp, Variant};
 use proto::v1::GameRef;
 use runtime::WallClock;
-use serde_json::{Value, json};
+use serde_json::Value;
+use thiserror::Error;
 use tokio::{
     sync::{mpsc, watch},
     time::{Instant, sleep_until},
 };
 
 use super::{
-    super::{input, output},
+    super::{
+        input::{self, LineError},
+        line::BoardLine,
+        output,
+    },
     device::Device,
     displays::send_displays,
     feed::{Feed, News},
@@ -77,7 +82,7 @@ impl<'a> Playing<'a> {
         let (mut journal, lines) = Journal::open(&path).with_context(name)?;
         let mut table = Taken::default();
         for line in &lines {
-            table.take(line).map_err(anyhow::Error::msg).with_context(name)?;
+            table.take(line).with_context(name)?;
         }
         if table.relay.is_none() {
             // It ended before the board was at its game.
@@ -109,14 +114,25 @@ impl<'a> Playing<'a> {
             game.base = (Instant::now(), now);
             if !game.board.feed.is_recorded {
                 // Nothing is known of the time without the agent: the board may be another's.
-                game.take(json!({"kind": "link", "up": false}))?;
-                game.take(json!({"kind": "wait"}))?;
+                game.take(&BoardLine::Link { up: false })?;
+                game.take(&BoardLine::Wait)?;
             }
             // The desk may have changed the game or told the board something meanwhile.
             game.catch_up()?;
         }
         Ok(Some(game))
     }
+}
+
+/// The reason why a report of the board cannot be read.
+#[derive(Debug, Error)]
+enum ReportError {
+    #[error("the line is too long")]
+    TooLong,
+    #[error("only the agent says that")]
+    OfAgent,
+    #[error(transparent)]
+    Line(#[from] LineError),
 }
 
 /// A game that is played.
@@ -262,7 +278,7 @@ impl Game<'_> {
         let differs = |relay: &Relay| relay.differs(&self.shown.record);
         if self.table.relay.as_ref().is_some_and(differs) {
             let line = self.game_line(0);
-            self.take(line)?;
+            self.take(&line)?;
         }
         Ok(())
     }
@@ -273,12 +289,11 @@ impl Game<'_> {
         if orders == self.table.orders || self.table.relay.is_none() {
             return Ok(());
         }
-        self.take(json!({
-            "kind": "order",
-            "rotated": orders.is_rotated,
-            "muted": orders.is_muted,
-            "restarts": orders.restarts,
-        }))
+        self.take(&BoardLine::Order {
+            rotated: orders.is_rotated,
+            muted: orders.is_muted,
+            restarts: orders.restarts,
+        })
     }
 
     /// Takes a piece of news; returns true at the end of the source.
@@ -293,8 +308,8 @@ impl Game<'_> {
                 self.take_report(line).await?;
             }
             News::Heard => self.show(true),
-            News::Down => self.take(json!({"kind": "link", "up": false}))?,
-            News::Up => self.take(json!({"kind": "link", "up": true}))?,
+            News::Down => self.take(&BoardLine::Link { up: false })?,
+            News::Up => self.take(&BoardLine::Link { up: true })?,
             News::End => return Ok(true),
             News::Failed(error) => return Err(error).context("read the board"),
         }
@@ -317,7 +332,9 @@ impl Game<'_> {
                 }
                 read
             }
-            Line::TooLong => Err("the line is too long".to_owned()),
+            Line::TooLong => {
+                return self.refuse(&ReportError::TooLong);
+            }
         };
         let report = match read {
             Ok(value) if value["kind"] == "meta" => {
@@ -328,7 +345,7 @@ impl Game<'_> {
                 return self.note_unread();
             }
             Ok(value) if value["kind"] == "game" || value["kind"] == "order" => {
-                Err("only the agent says that".to_owned())
+                Err(ReportError::OfAgent)
             }
             Ok(value) => {
                 let value = if self.board.feed.is_recorded {
@@ -338,17 +355,19 @@ impl Game<'_> {
                 };
                 let variant = self.table.variant.unwrap_or(Variant::International);
                 let of = Some((variant, Some(self.table.last)));
-                input::read_value(value.clone(), of).map(|_read| value)
+                input::read_value(value.clone(), of).map(|_read| value).map_err(Into::into)
             }
-            Err(error) => Err(error),
+            Err(error) => Err(error.into()),
         };
         match report {
             Ok(value) => self.write(&value),
-            Err(error) => {
-                tracing::warn!(error, "a report of the board cannot be read");
-                self.note_unread()
-            }
+            Err(error) => self.refuse(&error),
         }
+    }
+
+    fn refuse(&mut self, error: &ReportError) -> anyhow::Result<()> {
+        tracing::warn!(%error, "a report of the board cannot be read");
+        self.note_unread()
     }
 
     /// Keeps the place of a line of the source that says nothing.
@@ -367,9 +386,9 @@ impl Game<'_> {
     }
 
     /// Takes a line of the agent itself, now.
-    fn take(&mut self, line: Value) -> anyhow::Result<()> {
+    fn take(&mut self, line: &BoardLine<'_>) -> anyhow::Result<()> {
         let at = if self.board.feed.is_recorded { self.table.last } else { self.now() };
-        self.write(&input::stamped(line, at))
+        self.write(&input::stamped(line.json(), at))
     }
 
     /// Writes a line into the journal, then takes it.
@@ -377,7 +396,7 @@ impl Game<'_> {
         let line = line.to_string();
         self.journal.append(&line).context("write the journal")?;
         self.note_written();
-        let events = self.table.take(&line).map_err(anyhow::Error::msg)?;
+        let events = self.table.take(&line)?;
         self.publish(&events)
     }
 

@@ -2,10 +2,10 @@
 
 use board_feed::{Code, Field};
 use proto::v1::BoardReport;
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::sync::watch;
 
-use super::{idle::Idle, status::About};
+use super::{super::line::BoardLine, idle::Idle, status::About};
 
 /// The largest number of reports between two dumps that are kept before a game.
 const LINES_MAX: usize = 1_000;
@@ -106,12 +106,13 @@ impl Held {
 }
 
 fn dump(fields: &[Code; Field::COUNT]) -> Vec<u8> {
-    let codes: String = fields.iter().map(|code| code.letter()).collect();
-    json!({"kind": "dump", "codes": codes}).to_string().into_bytes()
+    BoardLine::dump(fields).json().to_string().into_bytes()
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     fn start() -> String {

@@ -6,6 +6,7 @@ use anyhow::{Context as _, bail};
 use board_feed::{DgtReport, LiveChessBoard};
 use draughts::Timestamp;
 use futures_util::{SinkExt as _, StreamExt as _};
+use thiserror::Error;
 use tokio::{
     sync::mpsc,
     time::{Instant, MissedTickBehavior, interval, sleep, timeout},
@@ -39,15 +40,18 @@ const MESSAGE_BYTES_MAX: usize = 1024 * 1024;
 /// The largest number of boards.
 const BOARDS_MAX: usize = 200;
 
+/// A text that is no address of LiveChess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("LiveChess has an address such as ws://127.0.0.1:1982/api/v1.0")]
+pub(super) struct NoAddress;
+
 /// Reads the address of LiveChess.
 ///
 /// # Errors
-/// If it is none of a WebSocket without encryption, which LiveChess does not have.
-pub(super) fn address(text: &str) -> Result<String, String> {
+/// [`NoAddress`] if it is none of a WebSocket without encryption, which LiveChess does not have.
+pub(super) fn address(text: &str) -> Result<String, NoAddress> {
     let is_address = text.strip_prefix("ws://").is_some_and(|host| !host.is_empty());
-    is_address
-        .then(|| text.to_owned())
-        .ok_or_else(|| "LiveChess has an address such as ws://127.0.0.1:1982/api/v1.0".to_owned())
+    if is_address { Ok(text.to_owned()) } else { Err(NoAddress) }
 }
 
 /// Follows the boards of LiveChess at an address for ever, and hands on each as it is found.
@@ -125,7 +129,7 @@ impl Boards {
                         bail!("it is silent for {} s", SILENT.as_secs());
                     }
                     id += 1;
-                    socket.send(Frame::text(livechess::ask_boards(id))).await?;
+                    socket.send(Frame::text(livechess::ask_boards(id)?)).await?;
                 }
                 frame = socket.next() => {
                     let frame = frame.context("it closed the connection")??;
@@ -137,7 +141,7 @@ impl Boards {
                             for board in boards {
                                 if !subscribed.contains(&board.serial) && subscribed.len() < BOARDS_MAX {
                                     id += 1;
-                                    let request = livechess::subscribe(id, &board.serial);
+                                    let request = livechess::subscribe(id, &board.serial)?;
                                     socket.send(Frame::text(request)).await?;
                                     subscribed.push(board.serial.clone());
                                 }

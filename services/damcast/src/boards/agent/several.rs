@@ -3,6 +3,7 @@
 use std::{io, path::Path, str::FromStr};
 
 use anyhow::{Context as _, ensure};
+use thiserror::Error;
 
 /// Folders of boards in that of the agent begin so.
 const FOLDER: &str = "board-";
@@ -26,10 +27,19 @@ pub(super) struct ForBoard<T> {
     pub(super) value: T,
 }
 
-impl<T: FromStr<Err: std::fmt::Display>> FromStr for ForBoard<T> {
-    type Err = String;
+/// The reason why a text is no value for a board.
+#[derive(Debug, PartialEq, Eq, Error)]
+pub(super) enum ForBoardError<E> {
+    #[error("before = is the serial number of a board, as in 01025=…")]
+    Serial,
+    #[error(transparent)]
+    Value(E),
+}
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl<T: FromStr<Err: std::error::Error + 'static>> FromStr for ForBoard<T> {
+    type Err = ForBoardError<T::Err>;
+
+    fn from_str(text: &str) -> Result<Self, ForBoardError<T::Err>> {
         let (serial, value) = match text.split_once('=') {
             Some((serial, value)) => (Some(serial.to_owned()), value),
             None => (None, text),
@@ -37,9 +47,9 @@ impl<T: FromStr<Err: std::fmt::Display>> FromStr for ForBoard<T> {
         let is_serial =
             |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_alphanumeric());
         if serial.as_deref().is_some_and(|serial| !is_serial(serial)) {
-            return Err("before = is the serial number of a board, as in 01025=…".to_owned());
+            return Err(ForBoardError::Serial);
         }
-        let value = value.parse().map_err(|error: T::Err| error.to_string())?;
+        let value = value.parse().map_err(ForBoardError::Value)?;
         Ok(Self { serial, value })
     }
 }
@@ -71,11 +81,8 @@ fn read_text(file: impl io::Read) -> io::Result<String> {
 fn codes(text: &str) -> anyhow::Result<Vec<ForBoard<String>>> {
     let lines = (1..).zip(text.lines()).filter(|(_number, line)| !line.trim().is_empty());
     let codes = lines.map(|(number, line)| {
-        let code: ForBoard<String> = line
-            .trim()
-            .parse()
-            .map_err(anyhow::Error::msg)
-            .with_context(|| format!("line {number}"))?;
+        let code: ForBoard<String> =
+            line.trim().parse().with_context(|| format!("line {number}"))?;
         ensure!(code.serial.is_some(), "line {number} is not of the form 01025=CODE");
         Ok(code)
     });
@@ -108,7 +115,8 @@ mod tests {
             ("a b=3", "before = is the serial number of a board, as in 01025=…"),
             ("01025=x", "invalid digit found in string"),
         ] {
-            assert_eq!(text.parse::<ForBoard<u32>>(), Err(error.to_owned()), "{text}");
+            let refused = text.parse::<ForBoard<u32>>().unwrap_err();
+            assert_eq!(refused.to_string(), error, "{text}");
         }
     }
 

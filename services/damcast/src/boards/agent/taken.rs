@@ -3,8 +3,20 @@
 use board_feed::{Capability, Event, Reading, Relay, Tracker};
 use draughts::{Timestamp, Variant};
 use serde_json::Value;
+use thiserror::Error;
 
-use super::super::input::{self, Input, KnownGame, Orders};
+use super::super::input::{self, Input, KnownGame, LineError, Orders};
+
+/// The reason why a line of a journal cannot be taken.
+#[derive(Debug, Error)]
+pub(super) enum JournalLineError {
+    #[error(transparent)]
+    Line(#[from] LineError),
+    #[error("a game before its board")]
+    GameBeforeBoard,
+    #[error("{0} before the game")]
+    BeforeGame(&'static str),
+}
 
 /// The state that follows from the journal.
 #[derive(Debug, Default)]
@@ -26,7 +38,11 @@ pub(super) struct Taken {
 
 impl Taken {
     /// Takes a line of the journal, and returns what follows.
-    pub(super) fn take(&mut self, line: &str) -> Result<Vec<(Timestamp, Event)>, String> {
+    ///
+    /// # Errors
+    /// [`JournalLineError`] if it cannot be read, or comes before the lines that it needs.
+    pub(super) fn take(&mut self, line: &str) -> Result<Vec<(Timestamp, Event)>, JournalLineError> {
+        use JournalLineError::{BeforeGame, GameBeforeBoard};
         if line.is_empty() {
             self.reports += 1;
             return Ok(Vec::new());
@@ -52,12 +68,12 @@ impl Taken {
                         }
                     }
                 }
-                let relay = self.relay.as_mut().ok_or("a game before its board")?;
+                let relay = self.relay.as_mut().ok_or(GameBeforeBoard)?;
                 Ok(relay.follow(&record, at))
             }
             Input::Order { at, orders } => {
                 self.last = at;
-                let relay = self.relay.as_mut().ok_or("an order before the game")?;
+                let relay = self.relay.as_mut().ok_or(BeforeGame("an order"))?;
                 if orders.restarts != self.orders.restarts {
                     relay.restart();
                 }
@@ -70,13 +86,13 @@ impl Taken {
             }
             Input::Wait { at } => {
                 self.last = at;
-                self.relay.as_mut().ok_or("a wait before the game")?.wait_for_position();
+                self.relay.as_mut().ok_or(BeforeGame("a wait"))?.wait_for_position();
                 Ok(Vec::new())
             }
             Input::Report { at, reading } => {
                 self.reports += 1;
                 self.last = at;
-                let relay = self.relay.as_mut().ok_or("a report before the game")?;
+                let relay = self.relay.as_mut().ok_or(BeforeGame("a report"))?;
                 Ok(relay.take(&reading, at))
             }
         }

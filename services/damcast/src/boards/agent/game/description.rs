@@ -3,11 +3,13 @@
 use anyhow::{Context as _, bail};
 use proto::v1::ListInputsRequest;
 use runtime::WallClock;
-use serde_json::{Value, json};
 
 use super::{
     super::{
-        super::input::{self, Input},
+        super::{
+            input::{self, Input},
+            line::BoardLine,
+        },
         feed::News,
         outbox::until_taken,
     },
@@ -45,7 +47,7 @@ impl Game<'_> {
         if let Some(members) = meta.as_object_mut() {
             members.entry("variant").or_insert_with(|| variant.into());
         }
-        let read = input::read_value(meta.clone(), None).map_err(anyhow::Error::msg);
+        let read = input::read_value(meta.clone(), None);
         let Input::Board { setting, .. } = read.context("the description of the board")? else {
             bail!("the description of the board is none");
         };
@@ -65,20 +67,21 @@ impl Game<'_> {
         let last = listed.await.sequences.last().copied().unwrap_or(0);
         self.write(&meta)?;
         let line = self.game_line(last);
-        self.take(line)?;
+        self.take(&line)?;
         // Another board at the table has to hear the orders, too.
         self.obey()
     }
 
-    pub(super) fn game_line(&self, last: u64) -> Value {
+    /// Returns the game as it stands, and the number of the last input that the log has of the
+    /// device.
+    pub(super) fn game_line(&self, last: u64) -> BoardLine<'static> {
         let record = &self.shown.record;
-        json!({
-            "kind": "game",
-            "fen": record.position.fen(),
-            "ply": record.ply,
-            "line": record.line,
-            "at_ms": WallClock::system().now().millis(),
-            "last": last,
-        })
+        BoardLine::Game {
+            fen: record.position.fen(),
+            ply: record.ply,
+            line: record.line,
+            at_ms: WallClock::system().now().millis(),
+            last,
+        }
     }
 }
