@@ -145,7 +145,7 @@ fn regulation_2006_art_6_and_9_what_a_report_tells_was_played_and_is_entered() {
         ..Regulation::of(Preset::Tournament2006Open)
     };
     let (tournament, _) = imported(&Settings { regulation, ..settings(SWISS) }, &every_code());
-    let states: Vec<_> = tournament.rounds().iter().map(tournament::Round::state).collect();
+    let states: Vec<_> = tournament.rounds().iter().map(Round::state).collect();
     assert_eq!(states, [RoundState::Closed, RoundState::Closed]);
 }
 
@@ -433,7 +433,7 @@ fn invented(settings: &Settings, players: usize, rounds: u32, chances: &[u8]) ->
 
 /// Returns the games of each round with their results, by the lower number of both.
 fn games(tournament: &Tournament) -> Vec<Vec<(u32, u32, Option<Outcome>)>> {
-    let of_round = |round: &tournament::Round| {
+    let of_round = |round: &Round| {
         let games = round.games().iter();
         let mut games: Vec<_> = games
             .map(|game| (game.pairing.white.get(), game.pairing.black.get(), game.outcome))
