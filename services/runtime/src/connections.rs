@@ -100,8 +100,11 @@ struct Limits {
     public: usize,
     /// Of one address.
     address: usize,
-    /// The last ones, of the process and of the public, which only addresses below `few` get.
+    /// The last ones of the public, which only addresses below `few` get.
     newcomers: usize,
+    /// The same of the process, for devices and desks: part of their reserve, so that a full public
+    /// takes none of the rest of it from a hall behind one address.
+    venue_newcomers: usize,
     /// Of an address, from which on it is no newcomer.
     few: usize,
 }
@@ -198,8 +201,9 @@ impl Connections {
     pub(crate) fn few(connections: usize) -> Self {
         // Whoever asks for metrics has one.
         let (newcomers, few) = (connections / 4, 2);
-        let address = connections - newcomers;
-        Self::within(Limits { all: connections, public: connections, address, newcomers, few })
+        let (all, public, address) = (connections, connections, connections - newcomers);
+        let venue_newcomers = newcomers;
+        Self::within(Limits { all, public, address, newcomers, venue_newcomers, few })
     }
 
     fn within(limits: Limits) -> Self {
@@ -243,9 +247,11 @@ impl Permits {
         let address = counted_as(address);
         let mut open = permits.open();
         let of_all = limits.all.saturating_sub(open.all);
-        let free = match callers {
-            Callers::Public => of_all.min(limits.public.saturating_sub(open.public)),
-            Callers::Venue => of_all,
+        let (free, newcomers) = match callers {
+            Callers::Public => {
+                (of_all.min(limits.public.saturating_sub(open.public)), limits.newcomers)
+            }
+            Callers::Venue => (of_all, limits.venue_newcomers),
         };
         if free == 0 {
             refused.add(0, 1);
@@ -253,7 +259,7 @@ impl Permits {
         }
         if let Some(address) = address {
             let known = open.addresses.get(&(callers, address)).copied().unwrap_or(0);
-            let is_crowded = free <= limits.newcomers && known >= limits.few;
+            let is_crowded = free <= newcomers && known >= limits.few;
             if known >= limits.address || is_crowded {
                 refused.add(1, 1);
                 return Err(Full::Address);
@@ -277,8 +283,10 @@ impl Limits {
         let reserve = config.reserved_connections.min(all / 4);
         let address = config.max_connections_per_address.unwrap_or(all / 2).max(1);
         // One address that may have all is a proxy, which speaks for everybody.
-        let newcomers = if address < all { all / NEWCOMERS } else { 0 };
-        Self { all, public: all - reserve, address, newcomers, few: FEW }
+        let share = |of: usize| if address < all { of / NEWCOMERS } else { 0 };
+        let (newcomers, of_venue) = (share(all), if reserve > 0 { reserve } else { all });
+        let venue_newcomers = share(of_venue);
+        Self { all, public: all - reserve, address, newcomers, venue_newcomers, few: FEW }
     }
 
     /// Returns the limits of open calls, given those of connections.
@@ -289,6 +297,7 @@ impl Limits {
             public: times(self.public),
             address: self.address,
             newcomers: times(self.newcomers),
+            venue_newcomers: times(self.venue_newcomers),
             few: times(self.few),
         }
     }
@@ -401,15 +410,15 @@ mod tests {
 
     #[test]
     fn addresses_with_few_connections_find_places_although_others_have_as_many_as_they_may() {
-        // Of 800 one address has at most 400, and the last 100 are for newcomers: of 600 of the
-        // public, too.
+        // Of 800 one address has at most 400. Of the 600 of the public the last 100 are for
+        // newcomers, of the others the last 25.
         let connections = connections(800, 200, None);
         let public = ["192.0.2.1", "192.0.2.2", "192.0.2.3"];
         let public = public.map(|address| flood(&connections, Callers::Public, address));
         assert_eq!(public.each_ref().map(Vec::len), [400, 100, 8]);
         let desks = ["198.51.100.1", "198.51.100.2"];
         let desks = desks.map(|address| flood(&connections, Callers::Venue, address));
-        assert_eq!(desks.each_ref().map(Vec::len), [192, 8]);
+        assert_eq!(desks.each_ref().map(Vec::len), [267, 8]);
 
         // A table of devices, and spectators at home.
         let table = admitted(&connections, Callers::Venue, "198.51.100.3", 8);
@@ -421,6 +430,23 @@ mod tests {
         let [most, _others @ ..] = public;
         drop((most, desks));
         admitted(&connections, Callers::Public, "192.0.2.2", 100);
+    }
+
+    #[test]
+    fn a_hall_behind_one_address_has_most_of_the_reserve_when_the_public_is_full() {
+        let connections = connections(16_384, 2_048, None);
+        let public = ["192.0.2.1", "192.0.2.2"];
+        let public = public.map(|address| flood(&connections, Callers::Public, address));
+        assert_eq!(public.each_ref().map(Vec::len), [8_192, 4_096]);
+        let others = (0..256).map(|number| {
+            admitted(&connections, Callers::Public, &format!("203.0.113.{number}"), 8)
+        });
+        let others: Vec<_> = others.collect();
+        let newcomer = connections.admit(Callers::Public, ip("198.51.100.1"));
+        assert_eq!(newcomer.unwrap_err(), Full::Process, "the public is full");
+        let hall = flood(&connections, Callers::Venue, "198.51.100.2");
+        assert_eq!(hall.len(), 2_048 - 256);
+        drop((public, others));
     }
 
     #[test]
