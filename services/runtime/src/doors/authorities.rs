@@ -126,14 +126,32 @@ impl Authorities {
         });
         self.log().stream_notes().set_unreadable(Stream::Access, true);
     }
+
+    /// Takes back that a subject cannot be read.
+    fn note_read(&self, subject: &str) {
+        self.reading.send_modify(|reading| {
+            reading.damaged.remove(subject);
+        });
+        let is_damaged = !self.reading.borrow().damaged.is_empty();
+        self.log().stream_notes().set_unreadable(Stream::Access, is_damaged);
+        tracing::info!(subject, "who may do what can be read again");
+    }
 }
 
 impl Projection for Authorities {
     async fn apply(&mut self, entry: LogEntry) {
+        let mut is_told = false;
         loop {
             match self.mirror.apply(&entry).await {
-                // It may be a revocation, so nothing later counts before it is read.
-                Err(LedgerError::Read(_)) => {}
+                // It may be a revocation, so nothing later counts before it is read, and what was
+                // read of its venue before counts no more.
+                Err(error @ LedgerError::Read(_)) => {
+                    if !is_told {
+                        self.note_damage(entry.subject.to_string(), &error);
+                        is_told = true;
+                    }
+                }
+                Ok(()) if is_told => return self.note_read(&entry.subject.to_string()),
                 Ok(()) => return,
                 // A newer program wrote it; the service stops.
                 Err(LedgerError::Unreadable(unreadable)) if unreadable.is_newer() => return,
