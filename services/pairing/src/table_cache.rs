@@ -52,14 +52,21 @@ pub(crate) struct TableCache {
 /// Standings for one state of a tournament, finished or in the making.
 struct CachedTables {
     of: Weak<Ledger<Tournament>>,
+    /// True if they are refused where others are computed already, and do not wait for their turn.
+    may_be_refused: bool,
     made: Shared<BoxFuture<'static, SharedStandings>>,
 }
 
 impl CachedTables {
-    /// Returns true if they are still the answer to the query for this snapshot.
-    fn answer(&self, query: &StandingsQuery, snapshot: &Snapshot) -> bool {
+    /// Returns true if they are still the answer to the query for this snapshot. Whoever waits
+    /// takes none in the making that may be refused.
+    fn answer(&self, query: &StandingsQuery, snapshot: &Snapshot, when_full: WhenFull) -> bool {
+        let is_in_time = when_full == WhenFull::Tell || !self.may_be_refused;
         std::ptr::eq(self.of.as_ptr(), Arc::as_ptr(snapshot))
-            && self.made.peek().is_none_or(|made| made.is_ok() && !query.is_of_games())
+            && match self.made.peek() {
+                None => is_in_time,
+                Some(made) => made.is_ok() && !query.is_of_games(),
+            }
     }
 }
 
@@ -92,12 +99,13 @@ impl TableCache {
     ) -> impl Future<Output = SharedStandings> + use<> {
         let mut kept = lock(&self.kept);
         if let Some(cached) = kept.get(&name)
-            && cached.answer(&name.1, snapshot)
+            && cached.answer(&name.1, snapshot, when_full)
         {
             return cached.made.clone();
         }
         let made = (self.make)(name.clone(), Arc::clone(snapshot), when_full).shared();
-        kept.put(name, CachedTables { of: Arc::downgrade(snapshot), made: made.clone() });
+        let (of, may_be_refused) = (Arc::downgrade(snapshot), when_full == WhenFull::Tell);
+        kept.put(name, CachedTables { of, may_be_refused, made: made.clone() });
         made
     }
 
