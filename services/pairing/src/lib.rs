@@ -73,13 +73,13 @@ pub async fn start(service: &Service, config: &Config) -> Server {
     // An error means that the service stops; then it serves nothing.
     let _stopped = service.keep_time(&[Stream::Tournament, Stream::Game, Stream::Input]).await;
     let tasks = service.tasks().clone();
-    let (tournaments, opened) = Tournaments::new(service.log().clone(), config.unpaired_max);
+    let (tournaments, to_look_at) = Tournaments::new(service.log().clone(), config.unpaired_max);
     let _stopped = consumer::follow(&tournaments, &tasks).await;
     let provenances = ProvenanceReader::new(service.log().clone());
     let results = Results::new(tournaments.clone(), provenances.clone(), &tasks);
     let unrecorded = Unrecorded::new(&tournaments, &results, &tasks);
     unrecorded.recover();
-    unrecorded.follow(opened);
+    unrecorded.follow(to_look_at);
     consumer::consume(service.log(), results, &tasks);
     // Not the one that decides: questions of spectators leave room to arbiters.
     let pool = BlockingPool::new();

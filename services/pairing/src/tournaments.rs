@@ -37,8 +37,8 @@ const LIMITS: TransactionLimits = TransactionLimits { tries: 8, patience: PATIEN
 /// long.
 const TURN: Duration = Duration::from_secs(10);
 
-/// Largest number of opened rounds that wait to be looked at, which takes no time.
-const OPENED_MAX: usize = 64;
+/// Largest number of tournaments that wait to be looked at, which takes no time.
+const LOOKS_MAX: usize = 64;
 
 /// A tournament at some moment.
 pub(crate) type Snapshot = runtime::Snapshot<Tournament>;
@@ -52,18 +52,19 @@ pub(crate) struct Tournaments {
     unpaired_max: usize,
     /// Decides: others must not wait for the rounds of many large tournaments.
     pool: BlockingPool,
-    /// Receives the key of every tournament in which this replica opened a round.
-    opened: Sender<TournamentKey>,
+    /// Receives the key of every tournament in which this replica opened a round or withdrew a
+    /// result.
+    to_look_at: Sender<TournamentKey>,
 }
 
 impl Tournaments {
     /// Returns an empty collection, and a receiver of the keys of tournaments in which this replica
     /// opens a round.
     pub(crate) fn new(log: EventLog, unpaired_max: usize) -> (Self, Receiver<TournamentKey>) {
-        let (opened, of_opened) = mpsc::channel(OPENED_MAX);
+        let (to_look_at, looked_at) = mpsc::channel(LOOKS_MAX);
         let (mirror, listing) = (Mirror::new(log), Listing::default());
         let pool = BlockingPool::new();
-        (Self { mirror, listing, unpaired_max, pool, opened }, of_opened)
+        (Self { mirror, listing, unpaired_max, pool, to_look_at }, looked_at)
     }
 
     /// Returns the log that holds the tournaments.
@@ -261,9 +262,9 @@ impl Tournaments {
         };
         let snapshot = self.mirror.show(before, ledger);
         self.listing.set(key, snapshot.state());
-        if events.iter().any(|event| matches!(event, Event::RoundOpened { .. })) {
+        if events.iter().any(may_lack_results) {
             // Nobody listens once the service stops.
-            let _sent = self.opened.send(key.clone()).await;
+            let _sent = self.to_look_at.send(key.clone()).await;
         }
         Ok((snapshot, answer))
     }
@@ -273,6 +274,13 @@ impl Tournaments {
 /// stored late.
 fn sets_embargo(events: &[Event]) -> bool {
     events.iter().any(|event| matches!(event, Event::EmbargoSet { embargo: Some(_), .. }))
+}
+
+/// Returns true if games may be over whose result TOURNAMENT has not, after an event: those of a
+/// round that it had lost, or a game that ended anew while the withdrawal of its earlier result was
+/// under way, with an end that was handled while that result was still recorded.
+fn may_lack_results(event: &Event) -> bool {
+    matches!(event, Event::RoundOpened { .. } | Event::ResultWithdrawn { .. })
 }
 
 /// Describes an event in one line, without long lists.

@@ -49,13 +49,13 @@ impl Unrecorded {
         });
     }
 
-    /// Looks at the games of every tournament in which a round is opened, until the tasks stop. If
-    /// TOURNAMENT had lost the round, its games may be over already, and their messages were
-    /// handled before.
-    pub(crate) fn follow(&self, mut opened: Receiver<TournamentKey>) {
+    /// Looks at the games of every tournament that is received, until the tasks stop: their
+    /// messages may have been handled before the round was opened again that TOURNAMENT had lost,
+    /// or before an earlier result was withdrawn.
+    pub(crate) fn follow(&self, mut to_look_at: Receiver<TournamentKey>) {
         let unrecorded = self.clone();
         self.tasks.spawn_until_stop(async move {
-            while let Some(key) = opened.recv().await {
+            while let Some(key) = to_look_at.recv().await {
                 unrecorded.look_at(key);
             }
         });

@@ -27,7 +27,7 @@ struct Hall {
 }
 
 impl Hall {
-    /// Enters two players; returns the tournaments in which a round is opened, too.
+    /// Enters two players; returns the tournaments that are to be looked at, too.
     async fn new() -> (Self, Receiver<TournamentKey>) {
         let (broker, tasks) = (MemoryBroker::default(), Tasks::new());
         let (venue, tournament) = ("main".parse().unwrap(), "kk-2026".parse().unwrap());
@@ -68,10 +68,13 @@ impl Hall {
     }
 
     async fn outcome(&self) -> Option<Outcome> {
-        let tournament = self.tournaments.get(&self.key).await.unwrap();
-        let game = tournament.state().game(RoundNumber::FIRST, TableNumber::FIRST);
-        game.and_then(|game| game.outcome)
+        outcome(&self.tournaments.get(&self.key).await.unwrap())
     }
+}
+
+fn outcome(tournament: &Arc<Ledger<Tournament>>) -> Option<Outcome> {
+    let game = tournament.state().game(RoundNumber::FIRST, TableNumber::FIRST);
+    game.and_then(|game| game.outcome)
 }
 
 fn start() -> Vec<GameEvent> {
@@ -97,9 +100,33 @@ async fn a_round_that_was_lost_and_is_opened_once_more_has_the_results_of_its_ga
     hall.open_round().await;
 
     let mut shown = hall.tournaments.watch(&hall.key).await.unwrap();
-    let outcome = |snapshot: &Arc<Ledger<Tournament>>| {
-        snapshot.state().game(RoundNumber::FIRST, TableNumber::FIRST).and_then(|game| game.outcome)
-    };
+    shown.wait_for(|snapshot| outcome(snapshot) == Some(WHITE)).await.unwrap();
+    hall.tasks.end();
+}
+
+/// The message of the new end is handled while the earlier result is still recorded, which is the
+/// same; a withdrawal that another attempt made before is stored only then.
+#[tokio::test(start_paused = true)]
+async fn a_game_that_ended_anew_has_its_result_after_a_withdrawal_that_was_stored_late() {
+    let (hall, withdrawn) = Hall::new().await;
+    hall.open_round().await;
+    hall.play(&start()).await;
+    let end = hall.play(&[finished(WHITE)]).await;
+    hall.handle(&end).await;
+    let resumed =
+        GameEvent::Resumed { input: input(), by_hand: None, at: Timestamp::from_millis(2) };
+    let resumed = hall.play(&[resumed]).await;
+    let anew = hall.play(&[finished(WHITE)]).await;
+    hall.handle(&anew).await;
+    assert_eq!(hall.outcome().await, Some(WHITE));
+
+    Unrecorded::new(&hall.tournaments, &hall.results, &hall.tasks).follow(withdrawn);
+    let mut shown = hall.tournaments.watch(&hall.key).await.unwrap();
+    let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
+    let (command, cause) = (Command::WithdrawResult { round, table }, of_game(resumed.sequence));
+    let late = hall.tournaments.execute(&hall.key, command, Author::SYSTEM, cause, None);
+    late.await.unwrap();
+    assert_eq!(hall.outcome().await, None);
     shown.wait_for(|snapshot| outcome(snapshot) == Some(WHITE)).await.unwrap();
     hall.tasks.end();
 }
