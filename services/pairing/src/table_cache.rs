@@ -19,11 +19,12 @@ use futures_util::{
 };
 use lru::LruCache;
 use proto::subject::TournamentKey;
-use runtime::{Ledger, Tasks, Throttled, WhenFull, lock};
+use runtime::{Ledger, PoolError, Tasks, Throttled, WhenFull, lock};
 use tokio::sync::watch;
 use tournament::Tournament;
 
 use crate::{
+    error::Error,
     standings::{SharedStandings, StandingsQuery},
     tournaments::Snapshot,
 };
@@ -52,21 +53,14 @@ pub(crate) struct TableCache {
 /// Standings for one state of a tournament, finished or in the making.
 struct CachedTables {
     of: Weak<Ledger<Tournament>>,
-    /// True if they are refused where others are computed already, and do not wait for their turn.
-    may_be_refused: bool,
     made: Shared<BoxFuture<'static, SharedStandings>>,
 }
 
 impl CachedTables {
-    /// Returns true if they are still the answer to the query for this snapshot. Whoever waits
-    /// takes none in the making that may be refused.
-    fn answer(&self, query: &StandingsQuery, snapshot: &Snapshot, when_full: WhenFull) -> bool {
-        let is_in_time = when_full == WhenFull::Tell || !self.may_be_refused;
+    /// Returns true if they are still the answer to the query for this snapshot.
+    fn answer(&self, query: &StandingsQuery, snapshot: &Snapshot) -> bool {
         std::ptr::eq(self.of.as_ptr(), Arc::as_ptr(snapshot))
-            && match self.made.peek() {
-                None => is_in_time,
-                Some(made) => made.is_ok() && !query.is_of_games(),
-            }
+            && self.made.peek().is_none_or(|made| made.is_ok() && !query.is_of_games())
     }
 }
 
@@ -99,13 +93,12 @@ impl TableCache {
     ) -> impl Future<Output = SharedStandings> + use<> {
         let mut kept = lock(&self.kept);
         if let Some(cached) = kept.get(&name)
-            && cached.answer(&name.1, snapshot, when_full)
+            && cached.answer(&name.1, snapshot)
         {
             return cached.made.clone();
         }
         let made = (self.make)(name.clone(), Arc::clone(snapshot), when_full).shared();
-        let (of, may_be_refused) = (Arc::downgrade(snapshot), when_full == WhenFull::Tell);
-        kept.put(name, CachedTables { of, may_be_refused, made: made.clone() });
+        kept.put(name, CachedTables { of: Arc::downgrade(snapshot), made: made.clone() });
         made
     }
 
@@ -161,7 +154,13 @@ impl Updates<'_> {
                 }
             };
             let Some(snapshot) = snapshot else { return };
-            let made = self.cache.get(self.name.clone(), &snapshot, WhenFull::Wait).await;
+            let made = loop {
+                let made = self.cache.get(self.name.clone(), &snapshot, WhenFull::Wait).await;
+                // What is in the making for a caller, who waits for no turn, may be refused.
+                if !made.as_ref().is_err_and(|error| is_refused(error)) {
+                    break made;
+                }
+            };
             drop(snapshot);
             let is_over = made.is_err();
             if is_over {
@@ -179,6 +178,11 @@ impl Updates<'_> {
             }
         }
     }
+}
+
+/// Returns true if too many tables were being computed.
+fn is_refused(error: &Error) -> bool {
+    matches!(error, Error::Busy(PoolError::Busy))
 }
 
 impl Drop for Updates<'_> {
