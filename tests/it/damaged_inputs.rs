@@ -292,8 +292,8 @@ async fn one_game_stands_still_whose_inputs_are_damaged_and_goes_on_once_they_ar
     Ok(())
 }
 
-/// What follows the flipped bit in its block is lost: most seats, the starts of the games, and
-/// moves before those that are in the next block.
+/// NATS loses everything after the flipped bit in its block: most seats, the starts of the games,
+/// and moves before those that are in the next block.
 #[tokio::test]
 async fn a_bit_flipped_in_the_first_block_of_input_is_mended_and_devices_hand_in_again()
 -> Result<()> {

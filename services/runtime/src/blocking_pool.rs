@@ -19,7 +19,7 @@ pub struct BlockingPool {
     threads: Arc<Semaphore>,
 }
 
-/// What becomes of a caller for whom the queue has no room.
+/// Whether a caller for whom the queue has no room is refused or waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhenFull {
     /// It is told at once: it asked for an answer, and others may have asked many times.

@@ -148,7 +148,7 @@ fn a_message_that_is_lost_changed_or_put_in_is_made_good() {
     }
 }
 
-/// What INPUT and TOURNAMENT have left is kept, with its record and its sequence.
+/// The messages of INPUT and TOURNAMENT that can be read keep their records and sequences.
 #[test]
 fn what_can_be_read_of_inputs_seats_and_decisions_follows_on_each_other_again() {
     for stream in [Stream::Input, Stream::Tournament] {
