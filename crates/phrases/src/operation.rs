@@ -69,6 +69,11 @@ pub enum Trouble {
         /// The file that says so until it is deleted.
         file: String,
     },
+    /// A rebuild of the log was broken off, or is under way.
+    RebuildUnfinished {
+        /// The folder with its copies.
+        folder: String,
+    },
     /// A stream has other settings than Damcast needs.
     StreamDiffers {
         /// Its name.
@@ -217,6 +222,9 @@ pub fn trouble(trouble: &Trouble, language: Language) -> String {
         Trouble::KeyMissing { venue, file } => say!(language, "trouble-key-missing", venue, file),
         Trouble::KeyOther { venue, file } => say!(language, "trouble-key-other", venue, file),
         Trouble::AccessSetBack { .. } => say!(language, "trouble-access-set-back"),
+        Trouble::RebuildUnfinished { folder } => {
+            say!(language, "trouble-rebuild-unfinished", folder)
+        }
         Trouble::StreamDiffers { stream, differences } => {
             say!(language, "trouble-stream-differs", stream, differences)
         }
@@ -281,6 +289,7 @@ pub fn remedy(trouble: &Trouble, language: Language) -> String {
         Trouble::AccessSetBack { file } => say!(language, "remedy-access-set-back", file),
         Trouble::MessagesUnreadable { .. } => say!(language, "remedy-messages-unreadable"),
         Trouble::MessagesNewer { .. } => say!(language, "remedy-messages-newer"),
+        Trouble::RebuildUnfinished { .. } => say!(language, "remedy-rebuild-unfinished"),
         Trouble::StreamDiffers { .. } => say!(language, "remedy-stream-differs"),
         Trouble::ServiceSilent { .. } => say!(language, "remedy-service-silent"),
         Trouble::ServiceWithoutNats { .. } => say!(language, "remedy-service-without-nats"),

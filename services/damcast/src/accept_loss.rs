@@ -73,17 +73,19 @@ impl AcceptLoss {
                 };
                 bail!("{place} {sequence}: services cannot read past it: {way_on}");
             }
-            let is_new = |problem: &Problem| matches!(problem, Problem::Missing(_));
-            if !surveyed.findings.iter().any(|finding| is_new(&finding.problem)) {
-                continue;
-            }
+            let new = surveyed.findings.iter().find_map(|finding| match &finding.problem {
+                Problem::Missing(sequences) => Some(ranges(sequences)),
+                _other => None,
+            });
+            let Some(new) = new else { continue };
             for finding in surveyed.findings.iter().filter(|finding| finding.is_fault()) {
                 let place = finding.subject.as_deref().unwrap_or(stream.name());
                 let sequence = finding.sequence.map(|it| format!(" {it}")).unwrap_or_default();
                 let problem = printable(&finding.problem.to_string());
                 writeln!(output, "{}{sequence}: {problem}", printable(place))?;
             }
-            lossy.push((stream, ranges(&surveyed.missing)));
+            let before = surveyed.facts.as_ref().map(|facts| facts.loss_accepted.clone());
+            lossy.push((stream, ranges(&surveyed.missing), new, before.unwrap_or_default()));
         }
         if lossy.is_empty() {
             return lines::ended(
@@ -101,9 +103,12 @@ impl AcceptLoss {
         let now = OffsetDateTime::from_unix_timestamp(now / 1000).context("the time of day")?;
         let (hour, minute, by) = (now.hour(), now.minute(), &self.by);
         let accepted = format!("{} {hour:02}:{minute:02} UTC by {by}", now.date());
-        for (stream, missing) in lossy {
-            note_accepted_loss(reader.nats(), stream, &missing, &accepted).await?;
-            writeln!(output, "{}: accepted {accepted}", stream.name())?;
+        for (stream, missing, new, before) in lossy {
+            let new = format!("{new} on {accepted}");
+            // An earlier acceptance says nothing of what was lost since, nor this one of that.
+            let all = if before.is_empty() { new.clone() } else { format!("{before}; {new}") };
+            note_accepted_loss(reader.nats(), stream, &missing, &all).await?;
+            writeln!(output, "{}: accepted {new}", stream.name())?;
         }
         Ok(ExitCode::SUCCESS)
     }

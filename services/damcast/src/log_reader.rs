@@ -82,6 +82,11 @@ impl LogReader {
         &self.store.nats
     }
 
+    /// Returns the store of the server.
+    pub(crate) fn store(&self) -> &NatsStore {
+        &self.store
+    }
+
     /// Returns what the server says of a durable consumer; `None` if it says nothing.
     pub(crate) async fn consumer(
         &self,

@@ -1,23 +1,32 @@
 //! `damcast rebuild`: makes anew what GAME, CLOCK and TOURNAMENT lack, from INPUT and from what is
 //! left of them. INPUT stays as it is, unless services cannot read past some of its messages: then
 //! what can be read of it is kept.
+//!
+//! Before a stream is deleted, what is replaced is copied to the disk and every stream is marked: no
+//! service opens the log until all is whole. A rebuild that was broken off is planned again from
+//! the copies.
 
 mod backup;
+mod copied_store;
 mod layout;
 mod planning;
 
 use std::{
+    collections::BTreeMap,
     io::{self, Write as _},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::ExitCode,
 };
 
 use anyhow::{Context as _, bail, ensure};
 use proto::subject::{GameId, NameError, Stream, TournamentKey};
-use runtime::{StreamMaker, WallClock, new_epoch, remake_consumers};
+use runtime::{
+    StreamMaker, WallClock, new_epoch, note_accepted_loss, note_finished, note_unfinished,
+    remake_consumers,
+};
 
 pub use self::layout::Layout;
-use self::planning::Planning;
+use self::{copied_store::CopiedStore, planning::Planning};
 use crate::{
     asked_nats::AskedNats,
     audit::{Problem, Remedy},
@@ -47,6 +56,10 @@ pub struct Rebuild {
     /// damcast-backup- and the time, in milliseconds.
     #[arg(long, value_name = "FOLDER")]
     pub backup: Option<PathBuf>,
+    /// Folder with the copies of a rebuild that was broken off, which goes on from them. Default:
+    /// the one that the streams name.
+    #[arg(long, value_name = "FOLDER", conflicts_with = "backup")]
+    pub from: Option<PathBuf>,
     /// The nats-server that is asked.
     #[command(flatten)]
     pub nats: AskedNats,
@@ -67,16 +80,29 @@ impl Rebuild {
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let reader = LogReader::connect(NAME, &self.nats.config(User::Mender)).await?;
         reader.ensure_unused("rebuild").await?;
-        let survey = Survey::read(&reader).await?;
+        let unfinished = self.unfinished(&reader).await?;
+        let copies = unfinished.as_deref().map(backup::read_all).transpose()?.unwrap_or_default();
+        let accepted: BTreeMap<Stream, String> = copies
+            .iter()
+            .map(|(stream, copy)| (*stream, copy.facts.loss_accepted.clone()))
+            .filter(|(_stream, accepted)| !accepted.is_empty())
+            .collect();
+        let store = CopiedStore { server: reader.store(), copies };
+        let log = LogReader::of(store);
+        let survey = Survey::read(&log).await?;
         check_readable(&survey)?;
         let scope = |tournament: &TournamentKey, game: Option<GameId>| {
             self.tournament.as_ref().is_none_or(|only| only == tournament)
                 && self.game.is_none_or(|only| Some(only) == game)
         };
-        let (reader, survey, is_asked) = (&reader, &survey, self.game.is_some());
-        let planning = Planning { reader, survey, is_asked, new_epoch };
+        let (survey, is_asked) = (&survey, self.game.is_some());
+        let planning = Planning { reader: &log, survey, is_asked, new_epoch };
         let layouts = planning.plan(scope).await?;
         let mut output = io::stdout().lock();
+        if let Some(folder) = &unfinished {
+            let folder = folder.display();
+            writeln!(output, "A rebuild was broken off; it goes on from the copies in {folder}.")?;
+        }
         for layout in &layouts {
             writeln!(output, "{layout}")?;
             let missing = layout.known_missing();
@@ -90,7 +116,7 @@ impl Rebuild {
             let (stream, problem) = (finding.stream.name(), &finding.problem);
             writeln!(output, "{stream}: {problem}: {}", finding.remedy().text())?;
         }
-        if layouts.is_empty() {
+        if layouts.is_empty() && unfinished.is_none() {
             writeln!(output, "Nothing is missing or damaged that can be made anew.")?;
             return Ok(ExitCode::SUCCESS);
         }
@@ -98,24 +124,40 @@ impl Rebuild {
             writeln!(output, "Nothing was changed; --yes does it.")?;
             return Ok(ExitCode::FAILURE);
         }
-        let folder = self.backup_folder(&layouts)?;
+        let folder = match unfinished {
+            Some(folder) => Some(folder),
+            None => self.backup_folder(&layouts)?,
+        };
         if let Some(folder) = &folder {
-            for layout in layouts.iter().filter(|layout| layout.is_anew()) {
-                backup::write(reader, layout.stream, layout.last_sequence, folder).await?;
+            for Layout { stream, .. } in layouts.iter().filter(|layout| layout.is_anew()) {
+                // A copy that was broken off came from a whole stream; one that is there, also.
+                if backup::exists(folder, *stream) {
+                    continue;
+                }
+                let facts = reader.facts(*stream).await?.unwrap_or_default();
+                backup::write(&reader, *stream, &facts, folder).await?;
             }
+            note_unfinished(reader.nats(), &folder.to_string_lossy()).await?;
             writeln!(output, "A copy of what is replaced is in {}.", folder.display())?;
         }
         for layout in layouts {
             let stream = layout.stream.name();
-            let stored = self.store(reader, layout, folder.as_deref()).await;
+            let accepted = accepted.get(&layout.stream).map(String::as_str);
+            let stored = self.store(&reader, layout, folder.as_deref(), accepted).await;
             stored.with_context(|| match &folder {
                 Some(folder) => {
-                    format!("{stream} is not whole; its copy is in {}", folder.display())
+                    format!(
+                        "{stream} is not whole: `damcast rebuild --yes` goes on with the copies in {}",
+                        folder.display()
+                    )
                 }
                 None => format!("{stream} is not whole"),
             })?;
         }
         remake_consumers(reader.nats()).await?;
+        if folder.is_some() {
+            note_finished(reader.nats()).await?;
+        }
         writeln!(output, "Done. `damcast verify` checks it.")?;
         Ok(ExitCode::SUCCESS)
     }
@@ -127,9 +169,36 @@ impl Rebuild {
         }
         let usual = || format!("damcast-backup-{}", WallClock::system().now().millis()).into();
         let folder = self.backup.clone().unwrap_or_else(usual);
-        std::fs::create_dir(&folder)
-            .with_context(|| format!("make the folder {}", folder.display()))?;
-        Ok(Some(folder))
+        backup::make_folder(&folder).map(Some)
+    }
+
+    /// Returns the folder with the copies of a rebuild that was broken off; `None` if none was.
+    ///
+    /// # Errors
+    /// If the folder is not on this machine, or --from was given and none was broken off.
+    async fn unfinished(&self, reader: &LogReader) -> anyhow::Result<Option<PathBuf>> {
+        let mut named = None;
+        for stream in Stream::ALL {
+            let facts = reader.facts(stream).await?.unwrap_or_default();
+            named = named.or(Some(facts.unfinished).filter(|folder| !folder.is_empty()));
+        }
+        let Some(named) = named else {
+            ensure!(self.from.is_none(), "--from: no rebuild was broken off in this log");
+            return Ok(None);
+        };
+        ensure!(
+            self.backup.is_none(),
+            "--backup: a rebuild was broken off, and goes on with the copies in {named}"
+        );
+        let folder = self.from.clone().unwrap_or_else(|| PathBuf::from(&named));
+        let has_copy = Stream::ALL.into_iter().any(|stream| backup::exists(&folder, stream));
+        ensure!(
+            has_copy,
+            "a rebuild was broken off, and {} has none of its copies, which were in {named}: give \
+             the folder by --from",
+            folder.display()
+        );
+        Ok(Some(folder.canonicalize()?))
     }
 
     /// Carries out the layout of one stream.
@@ -137,7 +206,8 @@ impl Rebuild {
         &self,
         reader: &LogReader,
         layout: Layout,
-        folder: Option<&std::path::Path>,
+        folder: Option<&Path>,
+        accepted: Option<&str>,
     ) -> anyhow::Result<()> {
         let (nats, stream) = (reader.nats(), layout.stream);
         let known_missing = layout.known_missing();
@@ -151,6 +221,10 @@ impl Rebuild {
             maker.put(&message?).await?;
         }
         maker.finish(&known_missing).await?;
+        // The stream that had the note may have been deleted before it was made again.
+        if let Some(accepted) = accepted {
+            note_accepted_loss(nats, stream, &known_missing, accepted).await?;
+        }
         Ok(())
     }
 }

@@ -67,7 +67,9 @@ impl Survey {
         let (mut audit, mut findings) = (StreamAudit::new(stream), Vec::new());
         let facts = reader.facts(stream).await?;
         if let Some(facts) = &facts {
-            if !facts.differences.is_empty() {
+            if !facts.unfinished.is_empty() {
+                findings.push(of_stream(Problem::Unfinished(facts.unfinished.clone())));
+            } else if !facts.differences.is_empty() {
                 findings.push(of_stream(Problem::Settings(facts.differences.clone())));
             }
             let take = |message| audit.take(message);

@@ -65,6 +65,7 @@ impl EventLog {
         config: &NatsConfig,
         stopping: &CancellationToken,
     ) -> Result<Self, StreamError> {
+        streams::ensure_finished(&nats, stopping).await?;
         let mut epochs = BTreeMap::new();
         for stream in Stream::ALL {
             epochs.insert(stream, streams::open(&nats, config, stream, stopping).await?);

@@ -120,7 +120,8 @@ pub use status::{Categorize, ErrorCategory, status, status_in_words};
 pub use stored::{Stored, digest};
 pub use stream_facts::StreamFacts;
 pub use stream_maker::{
-    StreamMaker, StreamMakerError, new_epoch, note_accepted_loss, remake_consumers,
+    StreamMaker, StreamMakerError, new_epoch, note_accepted_loss, note_finished, note_unfinished,
+    remake_consumers,
 };
 pub use streams::{MAX_ENVELOPE, StreamError};
 pub use tasks::{ActorLimits, Tasks};

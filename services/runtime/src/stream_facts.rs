@@ -29,9 +29,11 @@ pub struct StreamFacts {
     /// Sequences at which it is known to have no message, as in "3,7-9": it was made anew without
     /// them, or somebody accepted their loss.
     pub known_missing: String,
-    /// The moment of the last acceptance and who accepted, as in "2026-11-23T14:05:07Z A. Veen";
-    /// empty if nobody did.
+    /// Which losses were accepted, when and by whom, as in "3 on 2026-11-23 14:05 UTC by A. Veen";
+    /// empty if nobody accepted any.
     pub loss_accepted: String,
+    /// The folder with the copies of a rebuild that has not finished; empty if there is none.
+    pub unfinished: String,
 }
 
 impl StreamFacts {
@@ -63,6 +65,7 @@ impl StreamFacts {
             ),
             known_missing: unpack(&metadata(streams::KNOWN_MISSING)),
             loss_accepted: metadata(streams::LOSS_ACCEPTED),
+            unfinished: metadata(streams::UNFINISHED),
         }))
     }
 }

@@ -1,6 +1,6 @@
 //! Makes a stream anew, message by message, each at a given sequence.
 
-use std::num::NonZeroU32;
+use std::{collections::HashMap, num::NonZeroU32};
 
 use async_nats::jetstream::{context::PublishError, message::PublishMessage, stream::Config};
 use bytes::Bytes;
@@ -61,11 +61,13 @@ impl StreamMaker {
         let mut maker = Self { nats: nats.clone(), config, stream, last: 0 };
         match maker.nats.managing().get_stream(stream.name()).await {
             Ok(found) => {
-                // Who accepted an earlier loss, and when, is on record.
+                // Who accepted an earlier loss, and when, is on record; and the stream is not whole
+                // before the rebuild has finished.
                 let metadata = &found.cached_info().config.metadata;
-                let accepted = metadata.get_key_value(streams::LOSS_ACCEPTED);
-                let accepted = accepted.map(|(key, by)| (key.clone(), by.clone()));
-                maker.config.metadata.extend(accepted);
+                let kept = [streams::LOSS_ACCEPTED, streams::UNFINISHED];
+                let kept = kept.into_iter().filter_map(|key| metadata.get_key_value(key));
+                let kept = kept.map(|(key, value)| (key.clone(), value.clone()));
+                maker.config.metadata.extend(kept);
                 let deleted = maker.nats.managing().delete_stream(stream.name()).await;
                 deleted.map_err(|error| maker.failed("delete the stream", &error))?;
             }
@@ -181,8 +183,8 @@ impl StreamMaker {
     }
 }
 
-/// Notes at which sequences a stream has no message, as in "3,7-9", and when and by whom that was
-/// accepted. Services may use the stream meanwhile.
+/// Notes at which sequences a stream has no message, as in "3,7-9", and which of these losses were
+/// accepted, when and by whom. Services may use the stream meanwhile.
 ///
 /// # Errors
 /// [`StreamMakerError`] if the server refuses.
@@ -195,6 +197,48 @@ pub async fn note_accepted_loss(
     let mut maker = StreamMaker::after_last(nats, stream).await?;
     maker.config.metadata.insert(streams::LOSS_ACCEPTED.to_owned(), accepted.to_owned());
     maker.finish(known_missing).await
+}
+
+/// Marks every stream as part of a rebuild whose copies are in `folder`: no service opens the log
+/// until [`note_finished`].
+///
+/// # Errors
+/// [`StreamMakerError`] if the server refuses.
+pub async fn note_unfinished(nats: &Nats, folder: &str) -> Result<(), StreamMakerError> {
+    change_mark(nats, |metadata| {
+        metadata.insert(streams::UNFINISHED.to_owned(), folder.to_owned());
+    })
+    .await
+}
+
+/// Removes the mark of [`note_unfinished`] from every stream.
+///
+/// # Errors
+/// [`StreamMakerError`] if the server refuses.
+pub async fn note_finished(nats: &Nats) -> Result<(), StreamMakerError> {
+    change_mark(nats, |metadata| drop(metadata.remove(streams::UNFINISHED))).await
+}
+
+async fn change_mark(
+    nats: &Nats,
+    change: impl Fn(&mut HashMap<String, String>),
+) -> Result<(), StreamMakerError> {
+    for stream in Stream::ALL {
+        let failed = |action, error: &dyn std::error::Error| StreamMakerError {
+            stream: stream.name(),
+            action,
+            reason: error.to_string(),
+        };
+        let mut config = match nats.managing().get_stream(stream.name()).await {
+            Ok(found) => found.cached_info().config.clone(),
+            Err(error) if streams::is_missing(&error) => continue,
+            Err(error) => return Err(failed("look for the stream", &error)),
+        };
+        change(&mut config.metadata);
+        let updated = nats.managing().update_stream(&config).await;
+        updated.map_err(|error| failed("mark the stream", &error))?;
+    }
+    Ok(())
 }
 
 /// Makes every durable consumer anew, so that each reads its stream from the first message: every

@@ -25,8 +25,11 @@ pub(crate) const EPOCH: &str = "damcast-epoch";
 /// anew without them, or somebody accepted their loss.
 pub(crate) const KNOWN_MISSING: &str = "damcast-known-missing";
 
-/// The metadata key of the moment at which somebody accepted that a stream lacks these, and of who
-/// did.
+/// The metadata key of the folder with the copies of a rebuild that has not finished. Every stream
+/// has it until all of them are whole again.
+pub(crate) const UNFINISHED: &str = "damcast-rebuild-unfinished";
+
+/// The metadata key of which of these losses somebody accepted, when, and who did.
 pub(crate) const LOSS_ACCEPTED: &str = "damcast-loss-accepted";
 
 /// Bytes of the largest envelope. It bounds a tournament's largest decision and a game's record.
@@ -45,6 +48,15 @@ pub enum StreamError {
         stream: &'static str,
         /// Each field that differs, with its value and the one it must have.
         differences: String,
+    },
+    /// The log is being made anew, or that was broken off.
+    #[error(
+        "`damcast rebuild` has not finished: run `damcast rebuild --yes` again, which goes on with \
+         the copies in {folder}"
+    )]
+    Unfinished {
+        /// The folder with the copies.
+        folder: String,
     },
     /// The server refuses to make the stream.
     #[error("make stream {stream}")]
@@ -180,18 +192,52 @@ pub(crate) async fn exists(
     stream: Stream,
     stopping: &CancellationToken,
 ) -> Result<bool, StreamError> {
+    Ok(look_up(nats, stream, stopping).await?.is_some())
+}
+
+/// Checks that no stream is part of a rebuild that has not finished. It is to be done before any
+/// stream is made, because a rebuild may have deleted one and not made it again.
+///
+/// # Errors
+/// [`StreamError::Unfinished`] if there is one, and [`StreamError::Stopped`] if `stopping` is
+/// cancelled first. A server that is away is waited for.
+pub(crate) async fn ensure_finished(
+    nats: &Nats,
+    stopping: &CancellationToken,
+) -> Result<(), StreamError> {
+    for stream in Stream::ALL {
+        let found = look_up(nats, stream, stopping).await?;
+        if let Some(folder) = found.as_ref().and_then(|config| config.metadata.get(UNFINISHED)) {
+            return Err(StreamError::Unfinished { folder: folder.clone() });
+        }
+    }
+    Ok(())
+}
+
+/// Returns the settings of a stream; `None` if the server has no such stream. A server that does
+/// not answer is asked again.
+async fn look_up(
+    nats: &Nats,
+    stream: Stream,
+    stopping: &CancellationToken,
+) -> Result<Option<Config>, Stopped> {
     let look = || async {
         match nats.managing().get_stream(stream.name()).await {
-            Ok(_found) => Ok(true),
-            Err(error) if is_missing(&error) => Ok(false),
+            Ok(found) => Ok(Some(found.cached_info().config.clone())),
+            Err(error) if is_missing(&error) => Ok(None),
             Err(error) => Err(error),
         }
     };
+    let mut is_first = true;
     let complain = |error: &GetStreamError| {
-        tracing::warn!(stream = stream.name(), %error, "cannot look for the stream yet");
-        true
+        // A server that starts fails once.
+        let is_late = !mem::replace(&mut is_first, false);
+        if is_late {
+            tracing::warn!(stream = stream.name(), %error, "cannot look for the stream yet");
+        }
+        is_late
     };
-    Ok(Retry::NATS.until_done(stopping, look, complain).await?)
+    Retry::NATS.until_done(stopping, look, complain).await
 }
 
 /// Returns true if the server answered that it has no such stream.

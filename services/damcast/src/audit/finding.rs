@@ -30,6 +30,9 @@ pub(crate) enum Problem {
     /// The stream is not as Damcast makes it.
     #[error("its settings differ: {0}")]
     Settings(String),
+    /// The stream is part of a rebuild that has not finished.
+    #[error("damcast rebuild has not finished; its copies are in {0}")]
+    Unfinished(String),
     /// Sequences without a message.
     #[error("nats-server has no message at sequence {}", ranges(.0))]
     Missing(Vec<RangeInclusive<u64>>),
@@ -39,7 +42,7 @@ pub(crate) enum Problem {
     KnownMissing {
         /// The sequences.
         missing: Vec<RangeInclusive<u64>>,
-        /// The moment of the acceptance and who accepted; empty if nobody did.
+        /// Which of them were accepted, when and by whom; empty if nobody accepted any.
         accepted: String,
     },
     /// A message that no program can read.
@@ -122,6 +125,8 @@ pub(crate) enum Problem {
 pub(crate) enum Remedy {
     /// Make the missing and damaged parts anew.
     Rebuild,
+    /// Go on with what was broken off.
+    GoOn,
     /// Make one game anew, against what the log says.
     RebuildGame,
     /// Have devices and the desk hand in again what they have.
@@ -173,6 +178,7 @@ impl Finding {
         let is_input = self.stream == Stream::Input;
         match &self.problem {
             Problem::Settings(_) => Remedy::Settings,
+            Problem::Unfinished(_) => Remedy::GoOn,
             Problem::Newer(_) => Remedy::NewerProgram,
             Problem::KnownMissing { .. }
             | Problem::OtherReasons
@@ -211,6 +217,7 @@ impl Finding {
         match self.problem {
             Problem::NoStream => "no-stream",
             Problem::Settings(_) => "settings",
+            Problem::Unfinished(_) => "unfinished",
             Problem::Missing(_) => "missing",
             Problem::KnownMissing { .. } => "known-missing",
             Problem::Unreadable(_) => "unreadable",
@@ -238,6 +245,7 @@ impl Remedy {
     pub(crate) fn text(self) -> &'static str {
         match self {
             Self::Rebuild => "damcast rebuild makes it anew",
+            Self::GoOn => "damcast rebuild --yes goes on with it; before, no service starts",
             Self::RebuildGame => {
                 "another release may have decided otherwise; damcast rebuild --game decides anew"
             }

@@ -171,6 +171,8 @@ pub(crate) struct StreamSeen {
     pub(crate) bytes: u64,
     /// The settings that differ from those that Damcast needs.
     pub(crate) differences: String,
+    /// The folder with the copies of a rebuild that has not finished; empty if there is none.
+    pub(crate) unfinished: String,
     /// Number of messages that it has lost.
     pub(crate) lacking: u64,
     /// Bytes that it got in the last 24 hours, about; `None` if its messages may not be read.
@@ -321,6 +323,7 @@ async fn ask_streams(reader: &LogReader) -> Option<(LogSeen, Ends)> {
             lacking: facts.lacking(),
             bytes_of_a_day: first.map(|first| growth::bytes(&facts, first)),
             differences: facts.differences,
+            unfinished: facts.unfinished,
         });
         for (_stream, service) in consumer::ALL.into_iter().filter(|(of, _name)| *of == stream) {
             let asked = timeout(ANSWER_LIMIT, reader.consumer(stream, service)).await;

@@ -42,11 +42,15 @@ pub(crate) fn of(observed: &Observed, own: &str) -> Vec<Trouble> {
     for service in &observed.services {
         of_service(service, observed, own, &mut troubles);
     }
+    let mut streams = observed.log.iter().flat_map(|log| &log.streams);
+    if let Some(stream) = streams.find(|stream| !stream.unfinished.is_empty()) {
+        troubles.push(Trouble::RebuildUnfinished { folder: stream.unfinished.clone() });
+    }
     for stream in observed.log.iter().flat_map(|log| &log.streams) {
         let name = stream.stream;
         if !stream.exists {
             troubles.push(Trouble::StreamMissing { stream: name });
-        } else if !stream.differences.is_empty() {
+        } else if stream.unfinished.is_empty() && !stream.differences.is_empty() {
             let differences = stream.differences.clone();
             troubles.push(Trouble::StreamDiffers { stream: name, differences });
         }

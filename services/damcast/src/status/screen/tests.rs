@@ -27,6 +27,7 @@ fn well() -> Observed {
         messages,
         bytes,
         differences: String::new(),
+        unfinished: String::new(),
         lacking: 0,
         bytes_of_a_day: Some(bytes / 2),
     };
