@@ -70,6 +70,7 @@ async fn reports_are_imported_and_exported_and_a_season_gives_prizes_and_places(
         tournament: tournament("frysk"),
         content,
         preview: false,
+        language: String::new(),
         by: BY.to_owned(),
     };
     for mebibytes in [1, 3] {
@@ -277,6 +278,7 @@ async fn prizes_and_sums(
         tournament: tournament("swiss"),
         content,
         preview: false,
+        language: String::new(),
         by: BY.to_owned(),
     };
     pairing.import_trf(request).await?;

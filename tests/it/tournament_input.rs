@@ -359,6 +359,7 @@ async fn a_report_with_broken_lines(pairing: &mut Pairing) -> Result<()> {
         tournament: tournament("juniors"),
         content: content.join("\r\n"),
         preview: false,
+        language: String::new(),
         by: BY.to_owned(),
     };
     let nobodys = ImportTrfRequest { by: String::new(), ..request.clone() };

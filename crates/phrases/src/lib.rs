@@ -10,6 +10,7 @@ mod numbers;
 pub mod operation;
 pub mod pairing;
 pub mod refusal;
+pub mod report;
 pub mod ruling;
 pub mod season;
 pub mod standings;

@@ -41,6 +41,7 @@ macro_rules! files {
             include_str!(concat!("../text/", $tag, "/pairing.ftl")),
             include_str!(concat!("../text/", $tag, "/refusal.ftl")),
             include_str!(concat!("../text/", $tag, "/regulation.ftl")),
+            include_str!(concat!("../text/", $tag, "/report.ftl")),
             include_str!(concat!("../text/", $tag, "/season.ftl")),
             include_str!(concat!("../text/", $tag, "/standings.ftl")),
             include_str!(concat!("../text/", $tag, "/table.ftl")),

@@ -39,7 +39,7 @@ mod write;
 pub use convert::NoField;
 pub use export::{Loss, NotATrf};
 pub use import::{Import, Imported};
-pub use problem::{EntryFault, Problem, ProblemKind};
+pub use problem::{EntryFault, Problem, ProblemKind, ValueKind};
 pub use read::{ReadTrf, read};
 pub use value::{ByeCode, GameCode, Header, RoundEntry, Sex, Trf, TrfPlayer, TrfTeam};
 pub use write::{LineEnd, Unwritable};

@@ -1,6 +1,6 @@
 //! Export of tournaments to files, and import from them.
 
-use phrases::{Language, refusal};
+use phrases::{Language, report};
 use proto::{
     convert::ConvertError,
     v1::{ExportFormat, ExportTournamentResponse, ImportProblem, ProblemPlace},
@@ -34,7 +34,7 @@ pub(crate) fn export(
     let (content, media_type, problems) = match format {
         ExportFormat::Unspecified => return Err(ConvertError::Missing { field: "format" }.into()),
         ExportFormat::Trf16 => {
-            let (content, problems) = report(tournament, group, is_as_entered)?;
+            let (content, problems) = trf(tournament, group, language, is_as_entered)?;
             (content, "text/plain", problems)
         }
         ExportFormat::Csv => {
@@ -98,9 +98,10 @@ fn person(tournament: &Tournament, participant: Participant) -> Person {
     }
 }
 
-fn report(
+fn trf(
     tournament: &Tournament,
     group: Option<GroupNumber>,
+    language: Language,
     is_as_entered: bool,
 ) -> Result<(String, Vec<String>), Error> {
     let (mut trf, losses) = tournament.to_trf(group)?;
@@ -112,24 +113,18 @@ fn report(
         trf.header.absent.clear();
     }
     let content = trf.write(LineEnd::CrLf)?;
-    Ok((content, losses.iter().map(ToString::to_string).collect()))
+    Ok((content, losses.iter().map(|loss| report::loss(*loss, language)).collect()))
 }
 
 /// Returns the problems of a file ordered by line; those of the file as a whole come last.
-pub(crate) fn problems(mut problems: Vec<Problem>) -> Vec<ImportProblem> {
+pub(crate) fn problems(mut problems: Vec<Problem>, language: Language) -> Vec<ImportProblem> {
     problems.sort_by_key(|problem| (problem.line.is_none(), problem.line));
-    problems.iter().map(problem).collect()
+    problems.iter().map(|one| problem(one, language)).collect()
 }
 
-fn problem(problem: &Problem) -> ImportProblem {
+fn problem(problem: &Problem, language: Language) -> ImportProblem {
     let line = problem.line.and_then(|line| u32::try_from(line).ok());
     let place = if line.is_some() { ProblemPlace::Line } else { ProblemPlace::File };
-    let mut text = problem.kind.to_string();
-    if let Some(reason) = problem.kind.refusal() {
-        text.push_str(&format!(": {}", refusal::tournament(reason, Language::English)));
-    }
-    if let Some(article) = problem.kind.article() {
-        text.push_str(&format!(" ({article})"));
-    }
+    let text = report::problem(&problem.kind, language);
     ImportProblem { line: line.unwrap_or(0), text, place: place.into() }
 }

@@ -6,6 +6,7 @@
 
 mod calls;
 mod regulations;
+mod reports;
 mod seasons;
 mod tables;
 mod tournaments;

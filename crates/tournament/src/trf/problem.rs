@@ -98,7 +98,7 @@ pub enum ProblemKind {
         /// The player.
         player: PlayerId,
         /// The expected value.
-        what: &'static str,
+        what: ValueKind,
         /// The text in its place.
         text: String,
     },
@@ -326,6 +326,23 @@ pub enum ProblemKind {
         /// The player.
         player: PlayerId,
     },
+}
+
+/// A value of a player that can be invalid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, thiserror::Error)]
+pub enum ValueKind {
+    /// The sex.
+    #[error("sex")]
+    Sex,
+    /// The rating.
+    #[error("rating")]
+    Rating,
+    /// The points.
+    #[error("number of points")]
+    Points,
+    /// The place.
+    #[error("place")]
+    Place,
 }
 
 /// The fault of an entry of a player's round.

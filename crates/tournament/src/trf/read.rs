@@ -1,7 +1,9 @@
 //! Reading: any bytes give a report and a list of its problems.
 
 use super::entry::number;
-use super::{EntryFault, Header, Problem, ProblemKind, RoundEntry, Sex, Trf, TrfPlayer, TrfTeam};
+use super::{
+    EntryFault, Header, Problem, ProblemKind, RoundEntry, Sex, Trf, TrfPlayer, TrfTeam, ValueKind,
+};
 use crate::{PlayerId, RoundNumber};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -307,20 +309,20 @@ impl Reader {
         }
         self.lines_of_players.insert(id, self.line);
         let mut player = TrfPlayer::new(id, columns.field(15, 33));
-        player.sex = self.value(id, "sex", &columns.field(10, 1), |text| match text {
+        player.sex = self.value(id, ValueKind::Sex, &columns.field(10, 1), |text| match text {
             "m" | "M" => Some(Sex::Male),
             "w" | "W" | "f" | "F" => Some(Sex::Female),
             _ => None,
         });
         player.title = columns.field(11, 3);
-        let rating = self.value(id, "rating", &columns.field(49, 4), number);
+        let rating = self.value(id, ValueKind::Rating, &columns.field(49, 4), number);
         player.rating = rating.and_then(|rating| u16::try_from(rating).ok()).filter(|one| *one > 0);
         player.federation = columns.field(54, 3);
         player.federation_number = columns.field(58, 11);
         player.birth_date = columns.field(70, 10);
-        player.points = self.value(id, "number of points", &columns.field(81, 4), points);
+        player.points = self.value(id, ValueKind::Points, &columns.field(81, 4), points);
         let place = |text: &str| number(text).filter(|place| *place > 0);
-        player.rank = self.value(id, "place", &columns.field(86, 4), place);
+        player.rank = self.value(id, ValueKind::Place, &columns.field(86, 4), place);
         if player.name.is_empty() {
             self.report(ProblemKind::NameMissing { player: id });
         }
@@ -332,7 +334,7 @@ impl Reader {
     fn value<T>(
         &mut self,
         player: PlayerId,
-        what: &'static str,
+        what: ValueKind,
         text: &str,
         read: impl Fn(&str) -> Option<T>,
     ) -> Option<T> {

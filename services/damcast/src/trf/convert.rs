@@ -89,7 +89,8 @@ impl Convert {
         }
         let written = self.text(read.trf).with_context(|| format!("make a table of {name}"))?;
         for loss in &written.losses {
-            writeln!(notes, "{name}: note: {loss}")?;
+            let text = phrases::report::loss(*loss, Language::English);
+            writeln!(notes, "{name}: note: {text}")?;
         }
         let is_fine = read.problems.iter().all(|problem| problem.kind.is_note());
         let code = if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE };

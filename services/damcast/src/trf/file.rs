@@ -6,6 +6,7 @@ use std::{
     path::Path,
 };
 
+use phrases::{Language, report};
 use thiserror::Error;
 use tournament::trf::{self, Problem, ReadTrf, Trf};
 
@@ -40,5 +41,6 @@ pub(crate) fn open(path: &Path) -> Result<ReadTrf, Unreadable> {
 pub(crate) fn problem_line(path: &Path, problem: &Problem) -> String {
     let line = problem.line.map(|line| format!(":{line}")).unwrap_or_default();
     let note = if problem.kind.is_note() { "note: " } else { "" };
-    printable(&format!("{}{line}: {note}{}", path.display(), problem.kind))
+    let text = report::problem(&problem.kind, Language::English);
+    printable(&format!("{}{line}: {note}{text}", path.display()))
 }

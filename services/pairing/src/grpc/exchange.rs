@@ -46,7 +46,8 @@ impl TournamentService {
         by: Author,
         request: ImportTrfRequest,
     ) -> Result<ImportTrfResponse, Error> {
-        let ImportTrfRequest { tournament, content, preview, by: _ } = request;
+        let ImportTrfRequest { tournament, content, preview, language, by: _ } = request;
+        let language = Language::from_tag(&language);
         let key = requests::key(tournament)?;
         if content.len() > files::IMPORT_MAX {
             let (length, most) = (content.len(), files::IMPORT_MAX);
@@ -65,7 +66,7 @@ impl TournamentService {
             let previewed = self.pool.run(move || {
                 let (after, not_entered) = import.preview(snapshot.state(), &by, at)?;
                 problems.extend(not_entered);
-                Ok(answer(&import, &after, problems))
+                Ok(answer(&import, &after, problems, language))
             });
             return previewed.await?;
         }
@@ -76,7 +77,7 @@ impl TournamentService {
             problems.extend(not_entered);
         }
         // All is entered, so that this caller waits.
-        let answer = move || answer(&import, snapshot.state(), problems);
+        let answer = move || answer(&import, snapshot.state(), problems, language);
         Ok(self.pool.run_or(WhenFull::Wait, answer).await?)
     }
 }
@@ -87,13 +88,14 @@ fn answer(
     import: &Import,
     tournament: &Tournament,
     mut problems: Vec<Problem>,
+    language: Language,
 ) -> ImportTrfResponse {
     problems.extend(import.differences(tournament));
     let players = import.players(tournament).into_iter();
     let players = players.filter_map(|player| tournament.player(player));
     ImportTrfResponse {
         players: players.map(Into::into).collect(),
-        problems: files::problems(problems),
+        problems: files::problems(problems, language),
         rounds: u32::try_from(tournament.rounds().len()).unwrap_or(u32::MAX),
     }
 }
