@@ -106,7 +106,7 @@ pub struct Invitation {
     pub used_at: Option<Timestamp>,
 }
 
-/// The secret of an invitation, as somebody repeats it.
+/// The secret that a person presents to use an invitation: the link, or the code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Secret {
     /// That of the link.

@@ -22,10 +22,10 @@ pub struct BlockingPool {
 /// Whether a caller for whom the queue has no room is refused or waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhenFull {
-    /// It is told at once: it asked for an answer, and others may have asked many times.
+    /// It is refused at once, so that a client that asks many times keeps no place in the queue.
     Tell,
-    /// It waits as long as it takes, beside the queue: it is part of the service's own work or of a
-    /// stream, of which there are as many as there may be open calls.
+    /// It waits without a limit, outside the queue. For the service's own work and for streams, whose
+    /// number is bounded by that of open calls.
     Wait,
 }
 

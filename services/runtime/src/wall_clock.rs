@@ -86,8 +86,8 @@ impl WallClock {
         MachineClock::told(machine.boot(), machine.up(), marks).is_some()
     }
 
-    /// Goes on from the log, of which `read` returns the moments; only the first call does. Others
-    /// wait for it.
+    /// Sets the clock so that it is not behind the log, of which `read` returns the moments. Only the
+    /// first call does; others wait until it has.
     ///
     /// # Errors
     /// That of `read`; the next call tries again.

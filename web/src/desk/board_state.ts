@@ -81,7 +81,7 @@ export function shownFen({ squares, fen }: BoardReport): string | null {
   return `${turn}:W${sides.w.join(",")}:B${sides.b.join(",")}`;
 }
 
-/** What a board cannot tell of the position that it shows. */
+/** The parts of a position that a board does not sense, completed from the game. */
 export interface Untold {
   /** The side to move in its game. */
   readonly turn: "white" | "black";
@@ -91,7 +91,7 @@ export interface Untold {
   readonly gone: readonly number[];
 }
 
-/** Returns what a board cannot tell of the position of `shownFen`, which has that from its game. */
+/** Returns the parts of the position of `shownFen` that the board does not sense; `null` without one. */
 export function untoldOf({ squares, fen, capability }: BoardReport): Untold | null {
   if (squares.length !== 50 || !isFen(fen)) return null;
   const { board, turn } = parseFen(fen);

@@ -90,10 +90,10 @@ const WHOLE: ReadonlyMap<Role, ReadonlySet<string>> = new Map([
   ],
 ]);
 
-/** Acts of a technician, beside the boards. */
+/** Acts that a technician may do in addition to those on boards. */
 const OF_TECHNICIANS: ReadonlySet<string> = new Set(["move-device", "release-device", "set-grace"]);
 
-/** What an organiser prepares until the first round is paired. */
+/** Acts that an organiser may do until the first round is paired. */
 const UNTIL_PAIRED: ReadonlySet<string> = new Set([
   "correct",
   "enter",

@@ -30,7 +30,7 @@ vi.mock("./link", async () => {
 const { add, callArbiter, lastCall, offerDraw, pressFirst, resign } = await import("./game");
 const { outbox, unkeptCall } = await import("./link");
 
-/** What the disk has written, and how to let it write the next. */
+/** The draft that was stored last, and the writes that have not ended yet. */
 let kept: Draft[] = [];
 let writes: ((isFull?: boolean) => void)[] = [];
 

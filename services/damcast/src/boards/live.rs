@@ -47,7 +47,7 @@ pub(super) struct Step<R> {
     pub(super) records: Vec<DgtRecord>,
     /// The reports of the boards.
     pub(super) reports: Vec<R>,
-    /// Why the port was lost or cannot be opened again, unless it was told before.
+    /// The reason why the port was lost or cannot be opened, if it was not reported before.
     pub(super) fault: Option<String>,
 }
 

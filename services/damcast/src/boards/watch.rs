@@ -141,7 +141,8 @@ struct Screen {
     told: Option<Timestamp>,
     /// Why the port cannot be read, until the board answers.
     fault: Option<String>,
-    /// A trouble that the board told. It tells each once, so this stays until the board is away.
+    /// The fault that the board reported last. It reports each only once, so it is kept until the
+    /// board is disconnected.
     trouble: Option<DgtTrouble>,
 }
 
