@@ -196,6 +196,13 @@ impl Embargoes {
         self.changes.iter().rev().find(|change| change.scope == scope)?.embargo
     }
 
+    /// Returns true if this part, decided to have `after` as its embargo, may be withheld less or for
+    /// a shorter time than by the one that was decided last for it.
+    pub fn would_loosen(&self, scope: EmbargoScope, after: Option<Embargo>) -> bool {
+        self.decided(scope)
+            .is_some_and(|before| after.is_none_or(|after| !after.is_as_strict_as(before)))
+    }
+
     /// Returns every embargo that is set, by its part, the largest first.
     pub fn all(&self) -> BTreeMap<EmbargoScope, Embargo> {
         let mut all = BTreeMap::new();

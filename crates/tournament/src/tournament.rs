@@ -288,6 +288,11 @@ impl Tournament {
         self.rounds.last()
     }
 
+    /// Returns true if a round with a higher number than this was paired.
+    pub fn has_round_after(&self, number: u32) -> bool {
+        self.latest_round().is_some_and(|latest| latest.number().get() > number)
+    }
+
     /// Returns the number of the round to be paired next, even if no more are to be played.
     pub fn next_round(&self) -> RoundNumber {
         RoundNumber::from_index(self.rounds.len())

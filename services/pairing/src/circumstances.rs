@@ -80,10 +80,8 @@ fn changed_table(call: &Call) -> Option<(u32, u32)> {
 
 /// Returns the row of a call that has several.
 pub(crate) fn act(call: &Call, tournament: &Tournament) -> Option<Act> {
-    let is_old = |number: u32| {
-        tournament.latest_round().is_some_and(|latest| latest.number().get() > number)
-    };
-    let of_round = |number, this, older| Some(if is_old(number) { older } else { this });
+    let of_round =
+        |number, this, older| Some(if tournament.has_round_after(number) { older } else { this });
     match call.name() {
         "AmendTournament" => amended(&call.request()?, tournament),
         "UnpairRound" => {
@@ -116,13 +114,8 @@ pub(crate) fn act(call: &Call, tournament: &Tournament) -> Option<Act> {
 /// Returns the row of a call that sets an embargo: another one if it may withhold less than before.
 fn embargo(request: &SetEmbargoRequest, tournament: &Tournament) -> Option<Act> {
     let scope: EmbargoScope = request.scope?.try_into().ok()?;
-    let before = tournament.embargoes().decided(scope);
     let after: Option<Embargo> = request.embargo.map(TryInto::try_into).transpose().ok()?;
-    let is_looser = match (before, after) {
-        (None, _) => false,
-        (Some(_), None) => true,
-        (Some(before), Some(after)) => !after.is_as_strict_as(before),
-    };
+    let is_looser = tournament.embargoes().would_loosen(scope, after);
     Some(if is_looser { Act::LiftEmbargo } else { Act::SetEmbargo })
 }
 
@@ -166,16 +159,9 @@ fn standings(name: &str, is_embargoed: bool) -> Option<Act> {
     Some(if is_embargoed { embargoed } else { public })
 }
 
-/// Returns whether settings change more than what spectators read: a regulation without terms
-/// leaves those that it has.
+/// Returns the row of a call that amends settings: another one if it changes how the event is played.
 fn amended(request: &AmendTournamentRequest, tournament: &Tournament) -> Option<Act> {
-    let mut asked = convert::settings(request.settings.clone()?).ok()?;
-    let current = tournament.settings()?;
-    if asked.regulation.terms.is_none() {
-        asked.regulation.terms.clone_from(&current.regulation.terms);
-    }
-    let is_same = asked.regulation == current.regulation
-        && asked.season == current.season
-        && asked.tablets == current.tablets;
-    Some(if is_same { Act::AmendName } else { Act::AmendRegulation })
+    let asked = convert::settings(request.settings.clone()?).ok()?;
+    let is_of_play = tournament.settings()?.changes_play_to(&asked);
+    Some(if is_of_play { Act::AmendRegulation } else { Act::AmendName })
 }

@@ -48,6 +48,19 @@ pub struct Tablets {
 }
 
 impl Settings {
+    /// Returns true if settings that are to replace these change how the event is played: its
+    /// regulation, season or tablets. The others change only what people read. A regulation without
+    /// terms leaves those of this one.
+    pub fn changes_play_to(&self, asked: &Self) -> bool {
+        let mut regulation = asked.regulation.clone();
+        if regulation.terms.is_none() {
+            regulation.terms.clone_from(&self.regulation.terms);
+        }
+        regulation != self.regulation
+            || asked.season != self.season
+            || asked.tablets != self.tablets
+    }
+
     /// Returns the settings of a tournament with these rules, this time control and this format,
     /// otherwise ranked like a general round robin: points 2-1-0, Sonneborn-Berger, mutual result.
     pub fn plain(

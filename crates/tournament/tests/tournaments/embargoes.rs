@@ -20,6 +20,22 @@ fn delay(seconds: u32) -> Embargo {
     Embargo::Delay(PublicDelay::from_seconds(seconds).unwrap())
 }
 
+#[test]
+fn an_embargo_is_loosened_if_it_is_lifted_or_replaced_by_one_that_withholds_less() {
+    let of = |before: Option<Embargo>, after: Option<Embargo>| {
+        let mut tournament = swiss_of(4, 3);
+        if before.is_some() {
+            run(&mut tournament, &[set(ALL, before)]);
+        }
+        tournament.embargoes().would_loosen(ALL, after)
+    };
+    assert!(!of(None, None) && !of(None, Some(delay(60))));
+    assert!(of(Some(delay(60)), None) && of(Some(delay(60)), Some(delay(59))));
+    assert!(!of(Some(delay(60)), Some(delay(60))) && !of(Some(delay(60)), Some(delay(61))));
+    assert!(of(Some(Embargo::UntilRoundEnds), Some(Embargo::UntilGameEnds)));
+    assert!(!of(Some(Embargo::UntilGameEnds), Some(Embargo::UntilRoundEnds)));
+}
+
 fn set(scope: EmbargoScope, embargo: impl Into<Option<Embargo>>) -> Command {
     set_because(scope, embargo, "fair play")
 }

@@ -18,6 +18,14 @@ fn pairing(at: u32, white: u32, black: u32) -> Pairing {
 }
 
 #[test]
+fn a_round_has_one_after_it_once_the_next_is_paired() {
+    let mut tournament = entered(BERGER, 4);
+    assert!(!tournament.has_round_after(0));
+    run(&mut tournament, &[pair(1)]);
+    assert!(tournament.has_round_after(0) && !tournament.has_round_after(1));
+}
+
+#[test]
 fn a_round_goes_from_paired_to_open_to_closed() {
     let mut tournament = entered(BERGER, 4);
     assert_eq!(tournament.next_round(), round(1));
