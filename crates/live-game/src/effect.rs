@@ -5,6 +5,7 @@
 //! differ, an effect that is there may be looked for once more, which changes nothing.
 
 use draughts::Timestamp;
+use game_clock::StartMode;
 
 use crate::{Game, GameCommand, GameEvent, InputId};
 
@@ -92,7 +93,44 @@ pub fn may_lack_inputs(of_tournament: &[&InputId], last: Option<&InputId>) -> bo
     }
 }
 
+/// The traces in the log of a game of which INPUT has no start.
+///
+/// INPUT may have lost the seats together with the start, and devices may get their seats again
+/// only after the game has begun. So the seats alone do not tell whether the game has a clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StartTraces {
+    /// How its clock was started, by its last record in GAME; `None` if there is none that can be
+    /// read.
+    pub start_mode: Option<StartMode>,
+    /// True if CLOCK has a record of it, which it has of no game without a clock.
+    pub is_in_clock: bool,
+    /// True if INPUT has lost messages, so that the start may be one of them.
+    pub may_be_lost: bool,
+}
+
+impl StartTraces {
+    /// Returns true if the start of the game is to give it a clock. `has_device` is true if a
+    /// device has a seat at the table, which decides for a game that has not begun.
+    #[must_use]
+    pub fn has_clock(self, has_device: bool) -> bool {
+        match self.start_mode {
+            Some(mode) => mode != StartMode::Untimed,
+            None => self.is_in_clock || self.may_be_lost || has_device,
+        }
+    }
+}
+
 impl Game {
+    /// Returns true if the game has judged an input and has the effect of `commands`, which are
+    /// those of the input; `None` if the input gives none that can be read, which the game refuses.
+    #[must_use]
+    pub fn has_effect_of_input(&self, input: &InputId, commands: Option<&[GameCommand]>) -> bool {
+        match commands {
+            Some(commands) => commands.iter().all(|command| self.has_effect_of(command)),
+            None => self.has_judged(input),
+        }
+    }
+
     /// Returns true if the game certainly has the effect of a command: of a start, if it has begun
     /// or is over; of an input, if it has judged it. A flag may have none.
     #[must_use]
@@ -138,6 +176,33 @@ mod tests {
                 "{of_tournament:?} {last:?}"
             );
         }
+    }
+
+    #[test]
+    fn a_game_without_a_start_has_the_clock_that_it_had_and_otherwise_that_of_its_seats() {
+        let none = StartTraces::default();
+        let untimed = StartTraces { start_mode: Some(StartMode::Untimed), ..none };
+        let timed = StartTraces { start_mode: Some(StartMode::Hour), ..none };
+        let in_clock = StartTraces { is_in_clock: true, ..none };
+        let lost = StartTraces { may_be_lost: true, ..none };
+        for (traces, has_device, expected) in [
+            (none, false, false),
+            (none, true, true),
+            (untimed, true, false),
+            (StartTraces { is_in_clock: true, may_be_lost: true, ..untimed }, true, false),
+            (timed, false, true),
+            (in_clock, false, true),
+            (lost, false, true),
+        ] {
+            assert_eq!(traces.has_clock(has_device), expected, "{traces:?} {has_device}");
+        }
+    }
+
+    #[test]
+    fn an_input_that_cannot_be_read_has_its_effect_once_it_is_judged() {
+        let game = Game::default();
+        assert!(!game.has_effect_of_input(&input(1), None));
+        assert!(game.has_effect_of_input(&input(1), Some(&[])));
     }
 
     #[test]

@@ -19,7 +19,9 @@ pub use clock_feed::{
 };
 pub use clock_size::{CLOCK_EVENTS_BYTES_MAX, clock_event_bytes_max};
 pub use device::{DeviceId, DeviceIdError, InputId};
-pub use effect::{LastRecord, StoredContent, StoredMessage, may_lack_inputs, may_name};
+pub use effect::{
+    LastRecord, StartTraces, StoredContent, StoredMessage, may_lack_inputs, may_name,
+};
 pub use flag::{FlagWait, PendingInput, PendingKind};
 pub use game::{
     ByHand, CORRECTIONS_MAX, ClockRuling, Confirmation, Conflict, Correction, CorrectionKind,

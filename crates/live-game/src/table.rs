@@ -19,6 +19,7 @@ mod seat;
 mod seats;
 mod silence;
 mod standstills;
+mod table_board;
 mod verdicts;
 
 pub use acknowledgements::{ACKNOWLEDGED_MAX, Acknowledgement};
@@ -43,4 +44,5 @@ pub use seats::{
 };
 pub use silence::{DeviceKind, PresenceFinding, Silence};
 pub use standstills::{Standstill, StandstillReason};
+pub use table_board::TableBoard;
 pub use verdicts::{InputStatus, Verdict, VerdictStatus};

@@ -1,10 +1,12 @@
 //! The content of one message of the event log.
 
 use ::access::Event as AccessEvent;
-use ::tournament::Event;
+use ::tournament::{Event, GameEnd, GameResult};
 use draughts::Timestamp;
 use game_clock::Moves;
-use live_game::{ClockEvent, GameCommand, GameEvent, LastRecord, StoredContent, table::SeatEvent};
+use live_game::{
+    ClockEvent, GameCommand, GameEvent, LastRecord, ResultChange, StoredContent, table::SeatEvent,
+};
 
 use super::{StoredGame, StoredInput};
 use crate::v1;
@@ -61,9 +63,29 @@ impl Record {
             Self::Game(_) | Self::Tournament(_) | Self::Tables(_) | Self::Access(_) => None,
         }
     }
+
+    /// Returns true if this is a record of GAME after which the game is not over.
+    #[must_use]
+    pub fn is_game_in_play(&self) -> bool {
+        matches!(self, Self::Game(record) if !record.state.is_over())
+    }
 }
 
 impl GameRecord {
+    /// Returns the change of the game's result; `None` if there is none.
+    #[must_use]
+    pub fn result_change(&self) -> Option<GameResult> {
+        Some(match ResultChange::of(&self.events)? {
+            ResultChange::Ended { outcome, is_correction } => {
+                // In a draw under the regulation of 2006 the state has the bonus, a hundredth for
+                // each man ahead.
+                let men_ahead = self.state.draw_bonus();
+                GameResult::Ended(GameEnd { outcome, men_ahead, is_correction })
+            }
+            ResultChange::Resumed => GameResult::Resumed,
+        })
+    }
+
     /// Returns it as the last record of its game, given the sequence of the message of INPUT or
     /// CLOCK that led to it.
     #[must_use]

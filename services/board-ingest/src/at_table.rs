@@ -3,11 +3,11 @@
 use std::{fmt, time::Duration};
 
 use ::access::Sector;
-use draughts::{Move, Position, Timestamp};
+use draughts::{Position, Timestamp};
 use futures_util::Stream;
 use live_game::{
     DeviceId, Game, GameClock,
-    table::{BoardOrders, CallClaim, CallMatter, Seat, SeatRefusal, Seats},
+    table::{BoardOrders, CallClaim, CallMatter, Seat, SeatRefusal, Seats, TableBoard},
 };
 use proto::{
     convert::{Aggregate, clock_state, confirmations, table},
@@ -255,7 +255,7 @@ fn shown(
     let club = |id| player(id).and_then(|player| player.club.clone()).unwrap_or_default();
     let rules = game.rules().unwrap_or(regulation.rules);
     let tablets = tournament.settings()?.tablets;
-    let board = Board::of(game, Position::start(rules.variant()));
+    let board = TableBoard::of(game, Position::start(rules.variant()));
     let mut shown = v1::TableGame {
         game: Some(key.into()),
         round: number.get(),
@@ -266,8 +266,8 @@ fn shown(
         is_open: tournament.check_takes_inputs(number, place, false).is_ok(),
         terms: game.terms().map(Into::into),
         black_starts: regulation.black_starts,
-        fen: pieces(&board.position),
-        moves: board.moves.iter().map(Into::into).collect(),
+        fen: board.fen(),
+        moves: board.moves().iter().map(Into::into).collect(),
         line: game.line().map_or(0, |line| line.number),
         corrections: game.corrections().map(Into::into).collect(),
         confirmations: confirmations(game),
@@ -290,96 +290,4 @@ fn shown(
         shown.set_draw_offer(color.into());
     }
     Some(shown)
-}
-
-/// Returns a position as FEN without its counters: no tablet counts for the players (rules art. 17,
-/// 24).
-fn pieces(position: &Position) -> String {
-    let fen = position.fen();
-    fen.split(':').take(3).collect::<Vec<_>>().join(":")
-}
-
-/// The board as it stands on the table.
-struct Board {
-    position: Position,
-    moves: Vec<Move>,
-}
-
-impl Board {
-    /// Returns the board of a game with the irregular move that waits, as that stands there like
-    /// any other.
-    fn of(game: &Game, start: Position) -> Self {
-        let position = if game.is_started() { game.position() } else { start };
-        let mut moves: Vec<Move> = game.plies().iter().map(|ply| ply.mv).collect();
-        let Some(noted) = game.noted() else { return Self { position, moves } };
-        if let Some(standing) = noted.irregularity.standing {
-            moves.push(standing.mv);
-            return Self { position: standing.after, moves };
-        }
-        let played = &noted.irregularity.played;
-        let mv = Move::new(played.from, played.to, draughts::Bitboard::EMPTY);
-        moves.push(mv);
-        Self { position: position.play_unchecked(&mv), moves }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use draughts::{Bitboard, RuleSet, Timestamp, Variant, fen};
-    use live_game::{GameCommand, InputId};
-
-    use super::*;
-
-    /// Returns a game of International draughts after these moves, each told by the tablet of its
-    /// side.
-    fn game(moves: &[&str]) -> Game {
-        let mut game = Game::default();
-        let begin = GameCommand::Start {
-            rules: RuleSet::International,
-            start: Position::start(Variant::International),
-            control: None,
-            black_starts: false,
-            terms: None,
-            at: Timestamp::from_millis(1),
-        };
-        let told = (1..).zip(moves).map(|(ply, mv)| {
-            let device = DeviceId::new(if ply % 2 == 1 { "white" } else { "black" }).unwrap();
-            let input = InputId::new(device, u64::from(ply));
-            let at = Timestamp::from_millis(i64::from(ply) + 1);
-            GameCommand::Play { input, ply, mv: mv.parse().unwrap(), at }
-        });
-        for command in std::iter::once(begin).chain(told) {
-            for event in game.decide(&command).unwrap() {
-                game.apply(&event);
-            }
-        }
-        game
-    }
-
-    #[test]
-    fn an_irregular_move_that_waits_stands_on_the_board_like_any_other() {
-        let start = Position::start(Variant::International);
-        // 28x19 is obligatory.
-        let game = game(&["32-28", "19-23", "37-32"]);
-        assert!(game.noted().is_some());
-        let board = Board::of(&game, start);
-        let last = board.moves.last().unwrap();
-        assert_eq!((board.moves.len(), last.to_string().as_str()), (3, "37-32"));
-        assert_eq!(last.captured(), Bitboard::EMPTY);
-        assert!(board.position.fen().starts_with("B:W28,31,32,33,"), "{}", board.position.fen());
-    }
-
-    #[test]
-    fn the_moves_that_a_king_has_made_are_not_told() {
-        let counted = fen::parse("W:WK33,40:BK5:H0:F1:+0+133", Variant::Frisian).unwrap();
-        assert_ne!(counted, fen::parse("W:WK33,40:BK5", Variant::Frisian).unwrap());
-        assert_eq!(pieces(&counted), "W:WK33,40:BK5");
-    }
-
-    #[test]
-    fn the_board_before_the_game_is_that_of_its_rules() {
-        let start = Position::start(Variant::Frisian);
-        let board = Board::of(&Game::default(), start);
-        assert_eq!((board.position, board.moves.len()), (start, 0));
-    }
 }

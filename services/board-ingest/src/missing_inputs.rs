@@ -4,8 +4,7 @@
 use std::{collections::BTreeMap, num::NonZeroU32, ops::ControlFlow};
 
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
-use game_clock::StartMode;
-use live_game::{InputId, may_lack_inputs};
+use live_game::{InputId, StartTraces, may_lack_inputs};
 use proto::{
     convert::{Record, StoredInput},
     subject::{GameKey, Stream, Subject},
@@ -81,7 +80,8 @@ async fn of_tournament(
     let has_lost = games.log().is_shortened(Stream::Input);
     let store = |(game, inputs)| async move { games.store(&game, inputs).await };
     Ok(stream::iter(missing(&read, &results, &stored, |game| {
-        begun.get(game).copied().or(has_lost.then_some(true))
+        let traces = begun.get(game).copied().unwrap_or_default();
+        StartTraces { may_be_lost: has_lost, ..traces }
     }))
     .map(store)
     .buffer_unordered(AT_ONCE)
@@ -107,13 +107,13 @@ async fn last_results(
 }
 
 /// Returns the games without a start in INPUT of which GAME or CLOCK still shows that they have
-/// begun, each with true if it has a clock.
+/// begun, each with its traces there.
 async fn begun(
     games: &RoundGames,
     of: &SeatedTournament,
     results: &[StoredResult],
     stored: &BTreeMap<GameKey, InputId>,
-) -> Result<BTreeMap<GameKey, bool>, LedgerError> {
+) -> Result<BTreeMap<GameKey, StartTraces>, LedgerError> {
     let SeatedTournament { key, tournament, .. } = of;
     let opened = opened(tournament);
     let ended = results.iter().filter_map(|(it, _message)| rounds::game_id(it.round, it.table));
@@ -123,15 +123,19 @@ async fn begun(
         let subjects = lost.iter().map(|game| Subject::game(stream, game));
         games.log().last_of_all(stream, subjects).await
     };
-    let has_clock = |entry: LogEntry| {
-        let (game, Record::Game(record)) = (entry.game()?, entry.record) else { return None };
-        Some((game, record.state.read().ok()??.start_mode != StartMode::Untimed))
-    };
-    // CLOCK has none of a game without a clock.
-    let timed = last(Stream::Clock).await?.into_iter().flatten();
-    let timed = timed.filter_map(|entry| Some((entry.game()?, true)));
-    let recorded = last(Stream::Game).await?.into_iter().flatten().filter_map(has_clock);
-    Ok(timed.chain(recorded).collect())
+    let mut begun: BTreeMap<GameKey, StartTraces> = BTreeMap::new();
+    for entry in last(Stream::Clock).await?.into_iter().flatten() {
+        if let Some(game) = entry.game() {
+            begun.entry(game).or_default().is_in_clock = true;
+        }
+    }
+    for entry in last(Stream::Game).await?.into_iter().flatten() {
+        let (Some(game), Record::Game(record)) = (entry.game(), entry.record) else { continue };
+        if let Ok(Some(state)) = record.state.read() {
+            begun.entry(game).or_default().start_mode = Some(state.start_mode);
+        }
+    }
+    Ok(begun)
 }
 
 fn opened(tournament: &Tournament) -> Vec<RoundNumber> {
@@ -140,25 +144,22 @@ fn opened(tournament: &Tournament) -> Vec<RoundNumber> {
 
 /// Returns the games that may lack an input of the tournament, given the last input that is stored
 /// of each game, with all inputs of the tournament to them.
-///
-/// INPUT may have lost the seats together with the start of a game, and devices may get their seats
-/// again only after it has begun. So `had_clock` returns whether a game without a start in INPUT
-/// had a clock; where it returns `None`, the seats decide.
+/// `traces` returns those of a game without a start in INPUT.
 fn missing(
     of: &SeatedTournament,
     results: &[StoredResult],
     stored: &BTreeMap<GameKey, InputId>,
-    had_clock: impl Fn(&GameKey) -> Option<bool>,
+    traces: impl Fn(&GameKey) -> StartTraces,
 ) -> Vec<(GameKey, Vec<StoredInput>)> {
     let SeatedTournament { key, tournament, seats } = of;
-    let has_device = |game: &GameKey| {
-        let had_clock = Some(game).filter(|game| !stored.contains_key(game)).and_then(&had_clock);
-        had_clock.unwrap_or_else(|| seats.has_device_at(game.game.table()))
+    let has_clock = |game: &GameKey| {
+        let has_device = seats.has_device_at(game.game.table());
+        if stored.contains_key(game) { has_device } else { traces(game).has_clock(has_device) }
     };
-    let starts = rounds::games(tournament, key, &opened(tournament), has_device).into_iter();
+    let starts = rounds::games(tournament, key, &opened(tournament), has_clock).into_iter();
     let starts = starts.map(|(game, start)| (game, vec![start]));
     let rulings = results.iter().filter_map(|(result, message)| {
-        rounds::ruling(tournament, key, result, *message, has_device)
+        rounds::ruling(tournament, key, result, *message, has_clock)
     });
     let is_missing = |(game, inputs): &(GameKey, Vec<StoredInput>)| {
         let ids: Vec<&InputId> = inputs.iter().map(|input| &input.id).collect();
@@ -173,7 +174,7 @@ mod tests {
 
     use clap::Parser as _;
     use draughts::{Outcome, Position, Reason, RuleSet, Score, Timestamp, Variant};
-    use game_clock::Terms;
+    use game_clock::{StartMode, Terms};
     use live_game::{Game, GameCommand};
     use proto::{
         convert::game_commands,

@@ -156,7 +156,7 @@ impl StandstillFinder {
         if let Some(begun) = begun
             && let Ok(known) = self.tournaments.known(key).await
         {
-            let over = games.iter().filter(|last| is_game(last) && !is_in_play(last));
+            let over = games.iter().filter(|last| is_game(last) && !last.record.is_game_in_play());
             let over = over.filter_map(|last| Some((last.game()?.game, last.recorded_at)));
             let unfinished = unfinished(known.tournament.state(), begun, &over.collect());
             let now = self.log.clock().now();
@@ -212,7 +212,7 @@ impl StandstillFinder {
         let mut waiting = BTreeMap::new();
         for last in last_of_each {
             if let Some(game) = last.game()
-                && is_in_play(&last)
+                && last.record.is_game_in_play()
                 && now.duration_since(last.recorded_at) > WAIT_MAX
                 && self.clocked.get(&game).is_none_or(|clocked| *clocked != last.sequence)
             {
@@ -275,11 +275,6 @@ fn is_game(last: &LogEntry) -> bool {
     matches!(&last.record, Record::Game(_))
 }
 
-/// Returns true if a game is in play after a message.
-fn is_in_play(last: &LogEntry) -> bool {
-    matches!(&last.record, Record::Game(record) if !record.state.is_over())
-}
-
 /// Returns true if a game certainly has the effect of its last input, given its last record.
 fn has_effect(input: &LogEntry, last: &LogEntry) -> bool {
     let (Some(content), Record::Game(record)) = (input.record.effective(), &last.record) else {
@@ -294,11 +289,8 @@ fn has_effect(input: &LogEntry, last: &LogEntry) -> bool {
 fn is_judged(game: &Game, input: &Record) -> bool {
     let Record::Input(stored) = input else { return true };
     let variant = game.rules().unwrap_or(RuleSet::International).variant();
-    match game_commands(input, variant) {
-        Ok(commands) => commands.iter().all(|command| game.has_effect_of(command)),
-        // The game refuses it.
-        Err(_unreadable) => game.has_judged(&stored.id),
-    }
+    let commands = game_commands(input, variant).ok();
+    game.has_effect_of_input(&stored.id, commands.as_deref())
 }
 
 #[cfg(test)]

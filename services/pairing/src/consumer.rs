@@ -8,9 +8,8 @@
 use std::time::Duration;
 
 use draughts::Outcome;
-use live_game::ResultChange;
 use proto::{
-    convert::{GameRecord, Record},
+    convert::Record,
     subject::{GameKey, Stream, Subject, TournamentKey, consumer as durable},
     v1::Cause,
 };
@@ -19,8 +18,8 @@ use runtime::{
     Retry, StartAt, Stopped, Tasks, error_chain, metrics,
 };
 use tournament::{
-    Author, Command, GameEnd, GameMessage, GameResult, KeptResult, Refusal, ResultDecision,
-    ResultSource, RoundNumber, TableNumber,
+    Author, Command, GameMessage, GameResult, KeptResult, Refusal, ResultDecision, ResultSource,
+    RoundNumber, TableNumber,
 };
 
 use crate::{
@@ -188,7 +187,7 @@ impl Results {
         let subject = Subject::game(Stream::Game, game);
         let last = self.tournaments.log().last_entry(&subject);
         let last = in_time(&game.tournament, last).await??;
-        Ok(last.filter(|last| goes_on(&last.record)).map(|last| game_message(&last)))
+        Ok(last.filter(|last| last.record.is_game_in_play()).map(|last| game_message(&last)))
     }
 
     /// Returns true if GAME still has the message of a change.
@@ -288,19 +287,6 @@ fn complain(game: &GameKey, error: &Error) -> bool {
     true
 }
 
-/// Returns true if the game is not over by this record of GAME.
-#[must_use]
-pub fn goes_on(record: &Record) -> bool {
-    match record {
-        Record::Game(record) => !record.state.is_over(),
-        Record::Input(_)
-        | Record::Tables(_)
-        | Record::Clock(_)
-        | Record::Tournament(_)
-        | Record::Access(_) => false,
-    }
-}
-
 pub(crate) fn round_table(game: &GameKey) -> Option<RoundTable> {
     let round = RoundNumber::new(game.game.round()).ok()?;
     Some((round, TableNumber::new(game.game.table()).ok()?))
@@ -309,21 +295,7 @@ pub(crate) fn round_table(game: &GameKey) -> Option<RoundTable> {
 /// Returns the change of the result in an entry of GAME; `None` if there is none.
 pub(crate) fn read(entry: &LogEntry) -> Option<(GameKey, GameResult, GameMessage)> {
     let Record::Game(record) = &entry.record else { return None };
-    Some((entry.game()?, game_result(record)?, game_message(entry)))
-}
-
-/// Returns the change of the game's result in a record of GAME; `None` if there is none.
-#[must_use]
-pub fn game_result(record: &GameRecord) -> Option<GameResult> {
-    Some(match ResultChange::of(&record.events)? {
-        ResultChange::Ended { outcome, is_correction } => {
-            // In a draw under the regulation of 2006 the state has the bonus, a hundredth for each
-            // man ahead.
-            let men_ahead = record.state.draw_bonus();
-            GameResult::Ended(GameEnd { outcome, men_ahead, is_correction })
-        }
-        ResultChange::Resumed => GameResult::Resumed,
-    })
+    Some((entry.game()?, record.result_change()?, game_message(entry)))
 }
 
 fn game_message(entry: &LogEntry) -> GameMessage {

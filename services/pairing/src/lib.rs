@@ -46,7 +46,6 @@ use crate::{
 };
 
 pub use config::Config;
-pub use consumer::{game_result, goes_on};
 
 /// Bytes of the largest request: the longest file, with room for the message around it.
 const REQUEST_MAX: usize = files::IMPORT_MAX + runtime::MAX_REQUEST;

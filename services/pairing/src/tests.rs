@@ -31,7 +31,6 @@ use tournament::{
 };
 
 use crate::{
-    consumer::{game_result, goes_on},
     requests::by_table,
     result_provenance::{Provenance, Provenances},
     running::progress,
@@ -49,7 +48,7 @@ fn state() -> v1::GameState {
 }
 
 fn event_of(events: Vec<GameEvent>, state: v1::GameState) -> Option<GameResult> {
-    game_result(&GameRecord { events, state: state.into() })
+    GameRecord { events, state: state.into() }.result_change()
 }
 
 fn finished(outcome: Outcome) -> GameEvent {
@@ -96,9 +95,9 @@ fn a_game_goes_on_while_its_state_has_no_outcome() {
         let state = v1::GameState { outcome: outcome.map(Into::into), ..state() };
         Record::Game(Box::new(GameRecord { events: Vec::new(), state: state.into() }))
     };
-    assert!(goes_on(&with(None)));
-    assert!(!goes_on(&with(Some(DRAW))));
-    assert!(!goes_on(&Record::Tournament(Vec::new())));
+    assert!(with(None).is_game_in_play());
+    assert!(!with(Some(DRAW)).is_game_in_play());
+    assert!(!Record::Tournament(Vec::new()).is_game_in_play());
 }
 
 #[test]

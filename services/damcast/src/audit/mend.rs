@@ -184,7 +184,7 @@ fn want_by_results(plan: &mut Plan, results: &[(u64, Option<Outcome>)]) {
     for made in &mut plan.made {
         let Some((sequence, outcome)) = due else { return };
         let Ok(Record::Game(record)) = Record::try_from(made.record.clone()) else { continue };
-        let is_it = match pairing::game_result(&record) {
+        let is_it = match record.result_change() {
             Some(GameResult::Ended(end)) => Some(end.outcome) == *outcome,
             Some(GameResult::Resumed) => outcome.is_none(),
             None => false,

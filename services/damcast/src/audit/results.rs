@@ -36,10 +36,10 @@ impl Ending {
         };
         let change = |entry: &LogEntry| {
             let Record::Game(record) = &entry.record else { return None };
-            Some((pairing::game_result(record)?, message(entry)))
+            Some((record.result_change()?, message(entry)))
         };
         let (change, changed) = games.iter().rev().find_map(change)?;
-        let last = games.last().filter(|last| pairing::goes_on(&last.record));
+        let last = games.last().filter(|last| last.record.is_game_in_play());
         Some(Self { change, message: changed, goes_on: last.map(message) })
     }
 }
