@@ -283,7 +283,7 @@ fn boxed_art1_to_art8() {
 }
 
 #[test]
-fn art22_notation() {
+fn art22_a_single_capture_may_be_noted_as_x_and_a_quiet_move_only_by_its_squares() {
     let position = fen::parse("W:WK46:B41", I).expect("a FEN");
     let alone = fen::parse("W:W46:B41,32", I).expect("a FEN");
     assert!(position.parse_move("x").is_err(), "several captures");

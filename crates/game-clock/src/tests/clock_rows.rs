@@ -58,7 +58,7 @@ fn the_same_start_again_changes_nothing_and_another_is_refused() {
 }
 
 #[test]
-fn presses_alternate() {
+fn each_press_starts_the_time_of_the_other_side_and_adds_its_increment() {
     let clock = check(
         "60+1",
         &[press(White, 1_000), press(Black, 4_000), press(White, 4_000)],

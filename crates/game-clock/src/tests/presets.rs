@@ -18,31 +18,31 @@ fn prescribes(preset: Preset, article: &str, pdn: &str, readable: &str) {
 }
 
 #[test]
-fn regulation_b_art_4() {
+fn regulation_b_art_4_gives_teams_less_time_the_more_boards_they_have() {
     prescribes(Preset::FrisianTeamsFour, "B art. 4", "5400", "90m");
     prescribes(Preset::FrisianTeamsFiveOrSix, "B art. 4", "2700", "45m");
     prescribes(Preset::FrisianTeamsSeven, "B art. 4", "1800", "30m");
 }
 
 #[test]
-fn regulation_c_art_3() {
+fn regulation_c_art_3_gives_the_championship_eighty_minutes_and_a_minute_a_move() {
     prescribes(Preset::FrisianChampionship, "C art. 3", "4800+60", "80m + 60s");
 }
 
 #[test]
-fn regulation_d_art_2() {
+fn regulation_d_art_2_gives_ha_ninety_minutes_and_the_classes_forty() {
     prescribes(Preset::FrisianHa, "D art. 2", "5400", "90m");
     prescribes(Preset::FrisianClass, "D art. 2", "2400", "40m");
 }
 
 #[test]
-fn regulation_e_art_2() {
+fn regulation_e_art_2_gives_the_young_sixty_minutes_and_juniors_ninety() {
     prescribes(Preset::FrisianYouth, "E art. 2", "3600", "60m");
     prescribes(Preset::FrisianJuniors, "E art. 2", "5400", "90m");
 }
 
 #[test]
-fn regulation_f_art_2() {
+fn regulation_f_art_2_gives_blitz_ten_minutes() {
     prescribes(Preset::FrisianBlitz, "F art. 2", "600", "10m");
 }
 

@@ -33,7 +33,7 @@ fn a_control_of_one_stage_is_read_and_written() {
 }
 
 #[test]
-fn stages() {
+fn stages_with_moves_and_a_rest_are_read_and_written_in_each_form() {
     let none = Increment::None;
     let rest = stage(None, 1800, none);
     let thirty = Increment::Fischer(ms(30_000));

@@ -141,7 +141,7 @@ fn the_maximum_capture_of_a_position() {
 }
 
 #[test]
-fn neutral_texts() {
+fn a_neutral_refusal_names_no_piece_and_gives_no_hint() {
     check(
         |language| Refusal::IllegalMove(illegal(Breach::NoPiece)).explain_neutrally(language),
         ["32-27 was not accepted", "32-27 is niet geaccepteerd", "32-27 is net akseptearre"],
@@ -159,7 +159,7 @@ fn neutral_texts() {
 }
 
 #[test]
-fn refusals_of_the_game() {
+fn a_refusal_of_the_game_says_what_is_wrong_and_what_is_next() {
     let over = Refusal::GameFinished { outcome: Outcome::win(Color::Black, Reason::FlagFall) };
     check(
         |language| over.explain(RuleSet::Frisian, language),
@@ -327,7 +327,7 @@ fn outcomes_with_their_article() {
 }
 
 #[test]
-fn running_counts() {
+fn a_running_count_says_how_far_it_is_and_what_follows() {
     let (white, frisian) = (Some(Color::White), RuleSet::Frisian);
     let draw =
         |reason, made, limit, side| Count { kind: CountKind::Draw(reason), made, limit, side };

@@ -194,7 +194,7 @@ fn ties_of_teams_and_what_is_left_to_the_organizers() {
 }
 
 #[test]
-fn headings_zones_and_prizes() {
+fn tie_breaks_zones_and_prizes_have_their_names_in_every_language() {
     let solkoff = TieBreak::MedianSolkoff { each: 1 };
     assert_eq!(
         Language::ALL.map(|language| standings::tie_break(solkoff, Contest::Games, language)),
