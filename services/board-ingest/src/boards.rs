@@ -4,7 +4,7 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
     time::Duration,
 };
 
@@ -15,6 +15,7 @@ use proto::{
     subject::TournamentKey,
     v1::{BoardReport, HeardBoard},
 };
+use runtime::lock;
 use tokio::sync::watch;
 
 /// The largest number of boards of one tournament that are remembered.
@@ -110,7 +111,7 @@ impl Boards {
     }
 
     fn all(&self) -> MutexGuard<'_, BTreeMap<TournamentKey, BTreeMap<DeviceId, BoardStatus>>> {
-        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.all)
     }
 }
 

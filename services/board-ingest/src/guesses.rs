@@ -4,13 +4,14 @@
 
 use std::{
     net::IpAddr,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
     time::Duration,
 };
 
 use ::access::{Rate, RateLimit, SecretHash, SubjectId};
 use draughts::Timestamp;
 use proto::subject::VenueId;
+use runtime::lock;
 
 use crate::access_error::AccessError;
 
@@ -107,7 +108,7 @@ impl Guesses {
     }
 
     fn limits(&self) -> MutexGuard<'_, Limits> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

@@ -4,7 +4,7 @@
 use std::{
     collections::{BTreeMap, VecDeque},
     ops::ControlFlow,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
 };
 
 use ::access::{Access, Event};
@@ -12,7 +12,7 @@ use proto::{
     convert::Aggregate,
     subject::{Subject, VenueId},
 };
-use runtime::{BlockingPool, EventLog, LedgerError, LogEntry, Unreadable, WhenFull};
+use runtime::{BlockingPool, EventLog, LedgerError, LogEntry, Unreadable, WhenFull, lock};
 
 use crate::access_error::AccessError;
 
@@ -116,7 +116,7 @@ impl Histories {
         is_asked: impl Fn(&Event) -> bool,
     ) -> Result<(Vec<(u64, Event)>, bool), AccessError> {
         let history = {
-            let mut of = self.of.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut of = lock(&self.of);
             Arc::clone(of.entry(venue.clone()).or_default())
         };
         let mut history = history.lock().await;

@@ -7,7 +7,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     convert::Infallible,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
     time::Duration,
 };
 
@@ -22,7 +22,9 @@ use proto::{
     subject::TournamentKey,
     v1::{BoardReport, HeardBoard},
 };
-use runtime::{EventLog, LogEntry, ReadError, ReadFailure, Retry, Stopped, Tasks, error_chain};
+use runtime::{
+    EventLog, LogEntry, ReadError, ReadFailure, Retry, Stopped, Tasks, error_chain, lock,
+};
 use tokio::time::{Instant, sleep};
 
 use crate::{
@@ -146,7 +148,7 @@ impl Listener {
     }
 
     fn all(&self) -> MutexGuard<'_, BTreeMap<TournamentKey, OfTournament>> {
-        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.all)
     }
 
     /// Takes what the other replicas hear until the service stops.

@@ -8,7 +8,7 @@ use std::{
     collections::BTreeMap,
     fmt,
     num::NonZeroUsize,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
@@ -23,7 +23,7 @@ use proto::{
 };
 use runtime::{
     Categorize as _, EventLog, Ledger, LedgerError, LogEntry, Mirror, Snapshot, TransactionLimits,
-    error_chain,
+    error_chain, lock,
 };
 use tokio::{
     sync::watch,
@@ -151,7 +151,7 @@ impl Tournaments {
     /// As for [`rounds::start`].
     fn start(&self, game: &GameKey, known: &Known) -> Result<Arc<StoredInput>, Error> {
         let Known { tournament, seats } = known;
-        let mut starts = self.starts.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut starts = lock(&self.starts);
         let made_of = [tournament.sequence(), seats.sequence()];
         if let Some((_, start)) = starts.get(game).filter(|(sequences, _)| *sequences == made_of) {
             return Ok(Arc::clone(start));

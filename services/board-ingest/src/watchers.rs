@@ -2,7 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
 };
 
 use draughts::Timestamp;
@@ -14,6 +14,7 @@ use live_game::{
 };
 use phrases::operation::Trouble;
 use proto::subject::{GameId, GameKey, TournamentKey};
+use runtime::lock;
 use tokio::sync::broadcast;
 
 use crate::{alarms::Alarm, metrics::STANDSTILLS};
@@ -99,14 +100,14 @@ impl Watchers {
 
     /// Returns the moment since when a move waits too long.
     pub(crate) fn delay(&self) -> Option<Timestamp> {
-        *self.delay.lock().unwrap_or_else(PoisonError::into_inner)
+        *lock(&self.delay)
     }
 
     /// Sets the moment since when a move waits too long, and sends a change to all watchers of all
     /// tournaments.
     pub(crate) fn set_delay(&self, since: Option<Timestamp>) {
         let before = {
-            let mut delay = self.delay.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut delay = lock(&self.delay);
             std::mem::replace(&mut *delay, since)
         };
         if before != since {
@@ -117,14 +118,14 @@ impl Watchers {
     /// Returns the services whose clocks differ from ours, with the milliseconds by which they are
     /// ahead.
     pub(crate) fn apart(&self) -> BTreeMap<String, i64> {
-        self.apart.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        lock(&self.apart).clone()
     }
 
     /// Sets the services whose clocks differ from ours, and sends each change to all watchers of
     /// all tournaments.
     pub(crate) fn set_apart(&self, apart: BTreeMap<String, i64>) {
         let before = {
-            let mut known = self.apart.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut known = lock(&self.apart);
             std::mem::replace(&mut *known, apart.clone())
         };
         for service in before.keys().filter(|service| !apart.contains_key(*service)) {
@@ -139,7 +140,7 @@ impl Watchers {
 
     /// Returns the streams of the log that are damaged.
     pub(crate) fn damages(&self) -> Damages {
-        self.damages.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        lock(&self.damages).clone()
     }
 
     /// Sets the streams of the log that are damaged, and sends each change to all watchers of all
@@ -158,7 +159,7 @@ impl Watchers {
         for stream in before.keys().filter(|stream| !now.contains_key(*stream)) {
             self.notify_all(&Notification::LogDamage(stream, None));
         }
-        *self.damages.lock().unwrap_or_else(PoisonError::into_inner) = now;
+        *lock(&self.damages) = now;
     }
 
     /// Sends a notification to all watchers of all tournaments.
@@ -205,11 +206,11 @@ impl Watchers {
     }
 
     fn all_standstills(&self) -> MutexGuard<'_, BTreeMap<TournamentKey, Standstills>> {
-        self.standstills.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.standstills)
     }
 
     fn channels(&self) -> MutexGuard<'_, BTreeMap<TournamentKey, broadcast::Sender<Notification>>> {
-        self.channels.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.channels)
     }
 }
 

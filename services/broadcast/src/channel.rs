@@ -14,6 +14,7 @@ use bytes::Bytes;
 use draughts::Timestamp;
 use lru::LruCache;
 use proto::{subject::TournamentKey, v1::Broadcast};
+use runtime::lock;
 use tokio::{
     sync::{OnceCell, watch},
     time::Instant,
@@ -168,7 +169,7 @@ impl Channel {
 
     /// Returns the gate through which messages come, locked.
     pub(crate) fn gate(&self) -> MutexGuard<'_, Gate> {
-        self.gate.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.gate)
     }
 
     /// Waits for the turn to show the tournament. Moves that nothing withholds do not wait for it.
@@ -437,14 +438,14 @@ impl Channel {
     }
 
     fn lock_parts(&self) -> MutexGuard<'_, LruCache<Resource, (Version, Arc<Part>)>> {
-        self.parts.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.parts)
     }
 
     fn lock_files(&self) -> MutexGuard<'_, LruCache<Selection, (Version, Arc<Packing>)>> {
-        self.files.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.files)
     }
 
     fn lock_snapshot(&self) -> MutexGuard<'_, Option<(Instant, Arc<Snapshot>)>> {
-        self.snapshot.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.snapshot)
     }
 }

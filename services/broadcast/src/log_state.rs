@@ -5,14 +5,14 @@
 use std::{
     collections::BTreeMap,
     sync::{
-        Mutex, MutexGuard, PoisonError,
+        Mutex, MutexGuard,
         atomic::{AtomicBool, Ordering},
     },
 };
 
 use draughts::Timestamp;
 use proto::subject::{Stream, TournamentKey};
-use runtime::WallClock;
+use runtime::{WallClock, lock};
 use tokio::sync::{Notify, watch};
 use tournament::EMBARGO_HEARD_WITHIN;
 
@@ -176,7 +176,7 @@ impl LogState {
     }
 
     fn reach(&self) -> MutexGuard<'_, Reach> {
-        self.reach.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.reach)
     }
 
     /// Sets the freshness of all views, but for the venues of which nothing is heard; returns true

@@ -3,7 +3,7 @@
 use std::{
     borrow::Cow,
     collections::BTreeMap,
-    sync::{Arc, LazyLock, Mutex, PoisonError},
+    sync::{Arc, LazyLock, Mutex},
 };
 
 use axum::{
@@ -13,7 +13,7 @@ use axum::{
 };
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
-use runtime::{BlockingPool, WhenFull};
+use runtime::{BlockingPool, WhenFull, lock};
 use rust_embed::RustEmbed;
 
 use crate::gzip::{self, Packed, Packing};
@@ -148,6 +148,6 @@ static POOL: LazyLock<BlockingPool> = LazyLock::new(BlockingPool::new);
 /// reads the files anew each time, so their contents may change.
 fn place(hash: [u8; 32]) -> Arc<Packing> {
     static PLACES: Mutex<BTreeMap<[u8; 32], Arc<Packing>>> = Mutex::new(BTreeMap::new());
-    let mut places = PLACES.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut places = lock(&PLACES);
     Arc::clone(places.entry(hash).or_default())
 }

@@ -5,10 +5,11 @@
 
 use std::{
     num::NonZeroUsize,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Mutex, MutexGuard},
 };
 
 use lru::LruCache;
+use runtime::lock;
 use tokio::time::Instant;
 
 use crate::cursor::Seen;
@@ -43,6 +44,6 @@ impl Waits {
     }
 
     fn lock(&self) -> MutexGuard<'_, LruCache<Seen, Instant>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }

@@ -5,12 +5,14 @@ use std::{
     collections::BTreeMap,
     future::Future,
     ops::ControlFlow,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
 };
 
 use draughts::Timestamp;
 use proto::subject::{GameKey, Stream, Subject};
-use runtime::{EventLog, LedgerError, LogEntry, Retry, Stopped, Tasks, Unreadable, error_chain};
+use runtime::{
+    EventLog, LedgerError, LogEntry, Retry, Stopped, Tasks, Unreadable, error_chain, lock,
+};
 use tokio::sync::Semaphore;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
@@ -60,7 +62,7 @@ where
     async fn look(&self) -> Result<(), LedgerError> {
         let going_on = self.tasks.stopping().child_token();
         let ends_them = going_on.clone().drop_guard();
-        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = ends_them;
+        *lock(&self.last) = ends_them;
         for (game, followed) in behind(&self.log).await? {
             let at_once = Arc::clone(&self.at_once);
             let reader = Reader { log: self.log.clone(), game, at_once };

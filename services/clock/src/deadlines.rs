@@ -3,13 +3,13 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
 use draughts::Timestamp;
 use proto::subject::GameKey;
-use runtime::WallClock;
+use runtime::{WallClock, lock};
 use tokio::sync::Notify;
 
 /// Longest sleep before the time is read again, as the machine may sleep during a wait. A late
@@ -38,7 +38,7 @@ impl Deadlines {
 
     /// Sets, moves or (with `None`) removes the deadline of a game.
     pub(crate) fn set(&self, key: &GameKey, due: Option<Timestamp>) {
-        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut queue = lock(&self.queue);
         let before = match due {
             Some(due) => queue.by_game.insert(key.clone(), due),
             None => queue.by_game.remove(key),
@@ -74,7 +74,7 @@ impl Deadlines {
     /// # Errors
     /// The time left if no deadline has come by `now`; [`Duration::MAX`] if there is none.
     pub(crate) fn take(&self, now: Timestamp) -> Result<GameKey, Duration> {
-        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut queue = lock(&self.queue);
         match queue.by_moment.first() {
             Some((due, _key)) if *due > now => return Err(due.duration_since(now)),
             Some(_due) => {}

@@ -6,7 +6,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
     time::Duration,
 };
 
@@ -16,7 +16,7 @@ use proto::{
     subject::{GameKey, Stream, Subject, TournamentKey},
     v1::ClockState,
 };
-use runtime::{EventLog, LedgerError, LogEntry, error_chain};
+use runtime::{EventLog, LedgerError, LogEntry, error_chain, lock};
 use tokio::{sync::watch, time::Instant};
 
 use crate::{deadlines::Deadlines, error::Error, graces::Graces};
@@ -274,6 +274,6 @@ impl Views {
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.known)
     }
 }

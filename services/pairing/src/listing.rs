@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
 };
 
 use proto::{
@@ -10,6 +10,7 @@ use proto::{
     subject::{TournamentKey, VenueId},
     v1,
 };
+use runtime::lock;
 use tournament::Tournament;
 
 use crate::page;
@@ -81,7 +82,7 @@ impl Listing {
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<TournamentKey, v1::TournamentSummary>> {
-        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.entries)
     }
 }
 

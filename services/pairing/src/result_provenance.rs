@@ -7,7 +7,7 @@ use std::{
     cmp::Reverse,
     collections::BTreeMap,
     num::NonZeroUsize,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
@@ -17,7 +17,7 @@ use proto::{
     convert::Record,
     subject::{GameId, Stream, Subject, TournamentKey},
 };
-use runtime::{EventLog, LedgerError, LogEntry, Recorded};
+use runtime::{EventLog, LedgerError, LogEntry, Recorded, lock};
 use tokio::sync::OwnedMutexGuard;
 use tournament::{Event, GameMessage, ResultSource, RoundNumber, TableNumber};
 
@@ -171,7 +171,7 @@ impl ProvenanceReader {
     /// Reads the new part of a log.
     async fn read_on(&self, key: &TournamentKey) -> Result<OwnedMutexGuard<ReadSoFar>, Error> {
         let held = {
-            let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut held = lock(&self.held);
             Arc::clone(held.get_or_insert(key.clone(), Arc::default))
         };
         let mut read_so_far = held.lock_owned().await;

@@ -1,11 +1,10 @@
 //! Events that may come in thousands, and are logged once a burst.
 
-use std::{
-    sync::{Mutex, PoisonError},
-    time::Duration,
-};
+use std::{sync::Mutex, time::Duration};
 
 use tokio::time::Instant;
+
+use crate::lock::lock;
 
 /// Shortest time between two lines of the log about the same kind of event.
 const QUIET: Duration = Duration::from_secs(60);
@@ -24,7 +23,7 @@ impl Burst {
     /// Counts an event. Returns the number of events since the last one that was logged, if this
     /// one is to be logged: the first, and then one a minute.
     pub(crate) fn count(&self) -> Option<u64> {
-        let mut count = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut count = lock(&self.0);
         count.events += 1;
         if count.logged_at.is_some_and(|at| at.elapsed() < QUIET) {
             return None;

@@ -4,12 +4,13 @@ use std::{
     collections::HashMap,
     fmt,
     net::{IpAddr, Ipv6Addr},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
 };
 
 use crate::{
     burst::Burst,
     descriptors,
+    lock::lock,
     metrics::{
         CALLS_REFUSED, CONNECTIONS, CONNECTIONS_LIMIT, CONNECTIONS_REFUSED, Counted, Counter,
     },
@@ -272,7 +273,7 @@ impl Permits {
     }
 
     fn open(&self) -> MutexGuard<'_, Open> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.open)
     }
 }
 

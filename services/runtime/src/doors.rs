@@ -24,7 +24,7 @@ mod token;
 
 use std::{
     num::NonZeroUsize,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
@@ -58,6 +58,7 @@ use crate::{
     encoded::MAX_REQUEST,
     error_chain,
     event_log::EventLog,
+    lock::lock,
     mirror::Snapshot,
     retry::Stopped,
     tasks::Tasks,
@@ -123,7 +124,7 @@ impl Doors {
 
     /// Returns what a token says, if its venue signed it.
     fn claims(&self, text: &str) -> Result<Claims, Refused> {
-        let verified = || self.verified.lock().unwrap_or_else(PoisonError::into_inner);
+        let verified = || lock(&self.verified);
         let key_of = |venue: &VenueId| {
             let key = self.authority(venue)?.state().key();
             key.ok_or(Refused::By(Refusal::OtherVenue))
@@ -327,7 +328,7 @@ impl Doors {
         let address = caller.peer.map(|peer| peer.ip().to_string()).unwrap_or_default();
         let attempt = Attempt { subject: caller.subject.clone(), call, refusal, address };
         let noted = {
-            let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut attempts = lock(&self.attempts);
             attempts.note(&attempt, self.now())
         };
         let Some(count) = noted else { return };

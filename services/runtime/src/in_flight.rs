@@ -2,12 +2,12 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
 };
 
 use tokio_util::sync::CancellationToken;
 
-use crate::stored::Stored;
+use crate::{lock::lock, stored::Stored};
 
 /// The messages that are being handled. Cheap to clone.
 ///
@@ -41,7 +41,7 @@ impl InFlight {
     #[must_use]
     pub(crate) fn begin(&self, stored: &Stored) -> Option<Handling> {
         let (subject, sequence) = (stored.subject.clone(), stored.sequence);
-        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = lock(&self.all);
         if !all.begun.insert((subject.clone(), sequence)) {
             return None;
         }
@@ -63,7 +63,7 @@ impl Handling {
 
 impl Drop for Handling {
     fn drop(&mut self) {
-        let mut all = self.in_flight.all.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = lock(&self.in_flight.all);
         all.begun.remove(&(self.subject.clone(), self.sequence));
         if all.youngest.get(&self.subject).is_some_and(|(youngest, _)| *youngest == self.sequence) {
             all.youngest.remove(&self.subject);

@@ -2,7 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
     time::Duration,
 };
 
@@ -26,6 +26,7 @@ use crate::{
     error::{PublishError, ReadError, ReadFailure},
     event_log::EventLog,
     ledger::Ledger,
+    lock::lock,
     log_entry::LogEntry,
     nats_broker::UNACKNOWLEDGED_MAX,
     stored::Stored,
@@ -221,7 +222,7 @@ impl MemoryBroker {
     }
 
     fn store(&self) -> MutexGuard<'_, Store> {
-        self.store.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.store)
     }
 
     fn read(&self, stream: Stream) -> Result<Vec<Stored>, ReadError> {

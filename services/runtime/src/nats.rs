@@ -3,7 +3,7 @@
 use std::{
     io,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
@@ -12,7 +12,7 @@ use thiserror::Error;
 use tokio::{sync::watch, time::Instant};
 use tokio_util::sync::CancellationToken;
 
-use crate::{metrics, stored::PAGE_SIZE};
+use crate::{lock::lock, metrics, stored::PAGE_SIZE};
 
 /// Time limit of a request to JetStream, after which its outcome is unclear. A lost answer costs
 /// this much, so it is a small multiple of the slowest usual answer.
@@ -325,7 +325,7 @@ impl Notes {
 
     fn note(&self, event: &Event) {
         let (service, url) = (&self.service, &self.url);
-        let mut lost_at = self.lost_at.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut lost_at = lock(&self.lost_at);
         match event {
             Event::Connected => {
                 if let Some(lost_at) = lost_at.take() {

@@ -2,7 +2,7 @@
 
 use std::{
     pin::Pin,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
     task::{Context, Poll, ready},
     time::Duration,
 };
@@ -13,7 +13,7 @@ use hyper::body::{Body, Frame, Incoming, SizeHint};
 use tokio::time::{Instant, Sleep};
 use tonic::Status;
 
-use crate::connections::Permit;
+use crate::{connections::Permit, lock::lock};
 
 /// The calls of a connection that are open. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -53,7 +53,7 @@ impl OpenCalls {
     }
 
     fn count(&self) -> MutexGuard<'_, Count> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

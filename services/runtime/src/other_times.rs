@@ -4,7 +4,7 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
     time::Duration,
 };
 
@@ -15,7 +15,7 @@ use prost::Message as _;
 use proto::{convert::time_signal, v1};
 use tokio::{sync::watch, time::Instant};
 
-use crate::{broker::Signals, event_log::EventLog};
+use crate::{broker::Signals, event_log::EventLog, lock::lock};
 
 /// Interval of the signals.
 const SIGNAL_EVERY: Duration = Duration::from_secs(2);
@@ -136,7 +136,7 @@ impl OtherTimes {
     }
 
     fn signals(&self) -> MutexGuard<'_, TimeSignals> {
-        self.signals.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.signals)
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
     collections::BTreeMap,
     fmt,
     future::Future,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
     time::Duration,
 };
 
@@ -16,6 +16,7 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    lock::lock,
     metrics::{ACTOR_MESSAGES, ACTORS, Counted},
     retry::Stopped,
     tasks::{ActorLimits, Tasks},
@@ -184,7 +185,7 @@ where
     A: Actor,
 {
     fn running(&self) -> MutexGuard<'_, BTreeMap<K, Running<A::Message>>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.running)
     }
 
     /// Returns the inbox of the newest actor of `key`; starts the task of another if it takes no

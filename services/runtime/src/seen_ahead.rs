@@ -4,12 +4,12 @@
 //! A process may show such a message. If the store then loses it, the reader, which has not come as
 //! far, would notice nothing.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
 use bytes::Bytes;
 use proto::subject::Stream;
 
-use crate::broker::ConnectionId;
+use crate::{broker::ConnectionId, lock::lock};
 
 /// A sequence and the bytes of the message that has it.
 type Message = (u64, Bytes);
@@ -57,7 +57,7 @@ impl SeenAhead {
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Seen>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 
@@ -100,7 +100,7 @@ impl Readers {
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Reader>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

@@ -12,10 +12,10 @@
 
 use std::{
     collections::{BTreeMap, btree_map::Entry},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
 };
 
-use crate::consumer::Delivery;
+use crate::{consumer::Delivery, lock::lock};
 
 /// The largest number of deliveries that one game has in hand.
 const OF_GAME: usize = 32;
@@ -171,7 +171,7 @@ impl<K: Ord + Clone> DeliveryShares<K> {
 
 impl<K: Ord> DeliveryShares<K> {
     fn lock(&self) -> MutexGuard<'_, Shares<K, Delivery>> {
-        self.shares.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.shares)
     }
 }
 

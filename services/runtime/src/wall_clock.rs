@@ -3,7 +3,7 @@
 //! [`MachineClock`] decides what time it is. All services of a process share one clock.
 
 use std::{
-    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, OnceLock},
     time::Duration,
 };
 
@@ -12,6 +12,7 @@ use proto::Timestamp;
 use tokio::sync::{OnceCell, watch};
 
 use crate::{
+    lock::lock,
     machine::{Machine, SimulatedMachine},
     metrics,
 };
@@ -134,7 +135,7 @@ impl WallClock {
     }
 
     fn clock(&self) -> MutexGuard<'_, MachineClock> {
-        self.0.clock.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0.clock)
     }
 }
 

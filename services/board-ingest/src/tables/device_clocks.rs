@@ -3,7 +3,7 @@
 
 use std::{
     num::NonZeroUsize,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
@@ -17,7 +17,7 @@ use proto::{
     convert::Record,
     subject::{GameKey, Stream, Subject, TournamentKey},
 };
-use runtime::{EventLog, LedgerError};
+use runtime::{EventLog, LedgerError, lock};
 use tokio::time::{Instant, timeout_at};
 
 use crate::error::Error;
@@ -54,12 +54,11 @@ impl DeviceClocks {
             return Ok(arrival.count(&mut DeviceClock::default(), grace));
         }
         let key = (game.tournament.clone(), device.clone());
-        if let Some(clock) = self.kept.lock().unwrap_or_else(PoisonError::into_inner).get_mut(&key)
-        {
+        if let Some(clock) = lock(&self.kept).get_mut(&key) {
             return Ok(arrival.count(clock, grace));
         }
         let read = timeout_at(by, self.read(game, device)).await.unwrap_or(Err(Error::Late))?;
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = lock(&self.kept);
         Ok(arrival.count(kept.get_or_insert_mut(key, || read), grace))
     }
 

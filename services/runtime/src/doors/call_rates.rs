@@ -2,12 +2,14 @@
 
 use std::{
     net::IpAddr,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
 use access::{Rate, RateLimit, TokenId};
 use proto::Timestamp;
+
+use crate::lock::lock;
 
 /// Calls of one token: far more than a desk or a board makes.
 const OF_TOKEN: Rate = Rate { burst: 1000, period: Duration::from_secs(10) };
@@ -36,7 +38,7 @@ impl CallRates {
     /// # Errors
     /// The time after which it may be tried again.
     pub(super) fn count_call(&self, token: &TokenId, now: Timestamp) -> Result<(), Duration> {
-        let mut calls = self.of_token.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut calls = lock(&self.of_token);
         calls.count(token.clone(), now)
     }
 
@@ -45,7 +47,7 @@ impl CallRates {
     /// # Errors
     /// As [`CallRates::count_call`].
     pub(super) fn count_refused(&self, network: IpAddr, now: Timestamp) -> Result<(), Duration> {
-        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut refused = lock(&self.refused);
         refused.count(network, now)
     }
 }

@@ -2,18 +2,14 @@
 //!
 //! The SDK of OpenTelemetry has a place for them and leaves it empty, so they are kept here.
 
-use std::{
-    collections::BTreeMap,
-    fmt,
-    sync::{Mutex, PoisonError},
-};
+use std::{collections::BTreeMap, fmt, sync::Mutex};
 
 use opentelemetry::trace::{SpanContext, SpanId, TraceContextExt as _, TraceId};
 use proto::Timestamp;
 use tracing::Span;
 use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 
-use crate::machine::system_time_of_day;
+use crate::{lock::lock, machine::system_time_of_day};
 
 /// The last trace of each bucket of each series of a histogram.
 #[derive(Debug)]
@@ -45,13 +41,13 @@ impl Exemplars {
         }
         let (trace, span, at) = (span.trace_id(), span.span_id(), system_time_of_day());
         let exemplar = Exemplar { trace, span, seconds, at };
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = lock(&self.0);
         kept.insert((series, bucket), exemplar);
     }
 
     /// Returns the last one of a bucket.
     pub(super) fn get(&self, series: usize, bucket: usize) -> Option<Exemplar> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&(series, bucket)).copied()
+        lock(&self.0).get(&(series, bucket)).copied()
     }
 }
 

@@ -1,7 +1,5 @@
 //! The ways in: a link, a code, a passphrase. Those who do not come in are on record.
 
-use std::sync::PoisonError;
-
 use ::access::{
     Access, Arrival, Attempt, Author, Code, Command, CommandRefusal, DeviceKey, DeviceSeat,
     Invitee, KeyWords, Secret, SecretHash, SubjectId, SubjectKind,
@@ -15,7 +13,7 @@ use proto::{
     subject::{TournamentKey, VenueId},
     v1::{self, enrol_device_request::Repeated},
 };
-use runtime::Peer;
+use runtime::{Peer, lock};
 use tokio::time::Instant;
 use tonic::Status;
 
@@ -39,7 +37,7 @@ impl People {
             let (call, refusal) = (format!("AccessService/{call}"), refusal.to_owned());
             let address = from.map(|peer| peer.ip().to_string()).unwrap_or_default();
             let attempt = Attempt { subject: None, call, refusal, address };
-            let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut attempts = lock(&self.attempts);
             if let Some(count) = attempts.note(&attempt, self.authorities.now()) {
                 self.circumstances.note_refused(&venue, &attempt, count);
             }
