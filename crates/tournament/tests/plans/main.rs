@@ -9,6 +9,7 @@ mod matches;
 mod points;
 mod prescribed;
 mod prizes;
+mod refused_regulations;
 mod regulations;
 mod seasons;
 mod teams;
