@@ -9,6 +9,7 @@ mod game;
 mod history;
 mod known_missing;
 mod mend;
+mod places;
 mod plan;
 mod results;
 mod stream;
@@ -20,7 +21,8 @@ pub(crate) use self::{
     game::GameLogs,
     history::History,
     known_missing::KnownMissing,
-    plan::{Plan, PlannedSequences, places},
+    places::{PlannedSequences, places},
+    plan::Plan,
     results::TournamentLogs,
     stream::StreamAudit,
 };

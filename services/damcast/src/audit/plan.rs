@@ -1,6 +1,6 @@
 //! Plans of subjects that are made anew: the first messages stay as they are, the rest is made.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 use prost::Message as _;
 use proto::{
@@ -105,70 +105,4 @@ impl Later {
     pub(super) fn take(&mut self, cause: &Cause) -> Option<(u64, Timestamp)> {
         self.0.get_mut(&(cause.stream.clone(), cause.sequence))?.pop_front()
     }
-}
-
-/// The sequences at which the messages of plans are stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct PlannedSequences {
-    /// Those of the messages of each plan, in order.
-    pub(crate) of_plans: Vec<Vec<u64>>,
-    /// True if they all follow on the last message, without a gap, and no message goes.
-    pub(crate) only_add: bool,
-}
-
-/// Returns the sequences of the messages of these plans.
-///
-/// A message goes where it was, as far as that is known; else to the first sequence without a
-/// message, in the order of the moments of all; else after the last one. `taken` are the sequences
-/// of the messages that stay, and `last` the last one of the stream. If the plans `only_add` to
-/// their subjects and no message has to be where another was lost, all go after the last one.
-pub(crate) fn places(
-    plans: &[Plan],
-    taken: &BTreeSet<u64>,
-    last: u64,
-    only_add: bool,
-) -> PlannedSequences {
-    let wanted = |made: &Made| made.wanted.filter(|it| !taken.contains(it));
-    let all_wanted: BTreeSet<u64> =
-        plans.iter().flat_map(|plan| &plan.made).filter_map(wanted).collect();
-    let is_after = only_add && all_wanted.first().is_none_or(|first| *first > last);
-    let end = last.max(all_wanted.last().copied().unwrap_or(0));
-    let is_free = |it: &u64| !taken.contains(it) && !all_wanted.contains(it);
-    let first = if is_after { last + 1 } else { 1 };
-    let mut free: BTreeSet<u64> = (first..=end).filter(is_free).collect();
-    let mut tail = end;
-    let mut placed: Vec<Vec<u64>> = plans.iter().map(|_plan| Vec::new()).collect();
-    let mut used = BTreeSet::new();
-    // The next message of each plan, the earliest first.
-    let mut next: BTreeSet<(Timestamp, usize)> = plans
-        .iter()
-        .enumerate()
-        .filter_map(|(at, plan)| Some((plan.made.first()?.recorded_at, at)))
-        .collect();
-    while let Some((_moment, at)) = next.pop_first() {
-        let (Some(plan), Some(of_plan)) = (plans.get(at), placed.get_mut(at)) else { continue };
-        let (count, kept) = (of_plan.len(), plan.kept.last().copied().unwrap_or(0));
-        let before = of_plan.last().copied().unwrap_or(kept);
-        let Some(made) = plan.made.get(count) else { continue };
-        let own = wanted(made).filter(|it| *it > before && !used.contains(it));
-        // The next message of the subject whose place is known comes after it.
-        let later = plan.made.iter().skip(count + 1).filter_map(wanted).find(|it| *it > before);
-        let place = own.or_else(|| {
-            let gap = free.range(before + 1..).next().copied();
-            gap.filter(|gap| later.is_none_or(|later| *gap < later))
-        });
-        let place = place.unwrap_or_else(|| {
-            tail += 1;
-            tail
-        });
-        free.remove(&place);
-        used.insert(place);
-        of_plan.push(place);
-        if let Some(following) = plan.made.get(count + 1) {
-            next.insert((following.recorded_at, at));
-        }
-    }
-    let used: Vec<u64> = used.into_iter().collect();
-    let only_add = is_after && used.iter().copied().eq((last + 1..).take(used.len()));
-    PlannedSequences { of_plans: placed, only_add }
 }
