@@ -140,6 +140,10 @@ impl GameLogs {
     }
 
     /// Notes the sequences by which CLOCK names messages that are made.
+    ///
+    /// A clock that was behind names the first message that it had not followed, and follows
+    /// several up to a later one. So the message that it names is the first one that leads to an
+    /// event, unless there are too few sequences for those before it.
     fn want_by_clock(&self, plan: &mut Plan) {
         let kept = plan.kept.len();
         let stay = self.games.all().iter().take(kept).map(|entry| entry.record.clone());
@@ -147,21 +151,32 @@ impl GameLogs {
         let records: Vec<Record> = stay.chain(made).collect();
         let timed = clock::timed_records(records.iter().map(|record| (0, record)));
         let (mut clock, mut next) = (GameClock::default(), 0);
+        // The last message that was named: how many there are up to it, and its sequence.
+        let (mut named, mut named_at) = (0_usize, 0);
         for entry in self.clocks.sound() {
             let Record::Clock(record) = &entry.record else { break };
             let (events, _falls) = clock::split(&record.events);
             if let Some(sequence) = entry.caused_by(Stream::Game)
                 && !events.is_empty()
             {
-                let leads = |it: &Timed| {
-                    it.record.decide(&clock).is_ok_and(|decided| decided.events == events)
+                let decide = |it: &Timed| {
+                    it.record.decide(&clock).map(|decided| decided.events).unwrap_or_default()
                 };
-                let found = timed.iter().skip(next).position(leads).map(|at| at + next);
-                let place = found.and_then(|at| timed.get(at)?.index.checked_sub(kept));
-                if let Some(made) = place.and_then(|place| plan.made.get_mut(place)) {
-                    made.wanted = made.wanted.or(Some(sequence));
+                let rest = timed.get(next..).unwrap_or_default();
+                let first = rest.iter().find(|it| !decide(it).is_empty());
+                let found = rest.iter().position(|it| decide(it) == events);
+                if let (Some(first), Some(found)) = (first, found)
+                    && let Some(sequences) = sequence.checked_sub(named_at)
+                {
+                    let most = usize::try_from(sequences)
+                        .map_or(usize::MAX, |it| named.saturating_add(it));
+                    (named, named_at) = (most.min(first.index + 1), sequence);
+                    let place = named.checked_sub(kept + 1);
+                    if let Some(made) = place.and_then(|place| plan.made.get_mut(place)) {
+                        made.wanted = made.wanted.or(Some(sequence));
+                    }
+                    next += found + 1;
                 }
-                next = found.map_or(next, |at| at + 1);
             }
             record.events.iter().for_each(|event| clock.apply(event));
         }
