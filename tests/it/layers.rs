@@ -62,7 +62,7 @@ fn allowed(package: &str) -> Option<BTreeSet<&'static str>> {
         "bench" => vec![&["damcast", "runtime", "proto"], &PURE],
         // It knows the system as an outsider does: by its contract.
         "campaign" => vec![&["proto", "test-data"]],
-        "simulation" => vec![&["runtime", "proto"], &PURE, &SERVICES],
+        "simulation" => vec![&["damcast", "runtime", "proto"], &PURE, &SERVICES],
         // Its tests alone know the tracker.
         "board-simulator" => vec![&["draughts", "board-feed"]],
         "test-data" => vec![],

@@ -11,7 +11,7 @@ use bytes::Bytes;
 use futures_util::{StreamExt as _, stream};
 use proto::subject::Stream;
 use runtime::{
-    Broker, PublishError, ReadError, ReadFailure, Stored, Tasks,
+    Broker, PublishError, ReadError, ReadFailure, Stored, StreamDamage, Tasks,
     broker::{
         Acknowledge, Batch, ConnectionId, Consumer, ConsumerError, ConsumerInfo, Delivered,
         Deliveries, LiveMessages, Message, Published, Query, Signals, StreamState,
@@ -28,6 +28,7 @@ use crate::{
     link::Link,
     store::{OwnedQuery, Store},
     stream_store::Live,
+    work::Work,
 };
 
 /// Timeouts of the client of a real broker.
@@ -69,6 +70,8 @@ pub(crate) struct SimulatedBroker {
     /// The streams that seem to be without a subject where a sabotage keeps services from
     /// recovering.
     pub(crate) hidden: &'static [Stream],
+    /// The work of the process.
+    pub(crate) work: Work,
 }
 
 impl SimulatedBroker {
@@ -123,6 +126,19 @@ impl SimulatedBroker {
         }
         Some(answer)
     }
+
+    /// Checks that the server has a stream that it can read.
+    async fn check_stream(&self, stream: Stream) -> Result<(), ReadError> {
+        let is_gone = {
+            let store = self.server.store();
+            store.is_removed(stream) || store.is_unreadable(stream)
+        };
+        if is_gone {
+            sleep(Duration::from_millis(1)).await;
+            return Err(ReadError::new(stream.name(), ReadFailure::NoResponders));
+        }
+        Ok(())
+    }
 }
 
 fn unanswered(what: &str) -> ReadError {
@@ -132,6 +148,7 @@ fn unanswered(what: &str) -> ReadError {
 #[async_trait]
 impl Broker for SimulatedBroker {
     async fn publish(&self, stream: Stream, message: Message) -> Result<Published, PublishError> {
+        self.work.on_message().await;
         if self.link.happens(|rates| rates.unavailable) {
             let description = "simulated 503".to_owned();
             return Err(PublishError::Answered { code: 10_008, status: 503, description });
@@ -148,17 +165,20 @@ impl Broker for SimulatedBroker {
     }
 
     async fn last(&self, stream: Stream, subject: &str) -> Result<Option<Stored>, ReadError> {
+        self.check_stream(stream).await?;
         let what = subject.to_owned();
         let last = self.ask(REQUEST, move |store| store.stream(stream).last_of(&what).cloned());
         last.await.ok_or_else(|| unanswered(subject))
     }
 
     async fn at(&self, stream: Stream, sequence: u64) -> Result<Option<Stored>, ReadError> {
+        self.check_stream(stream).await?;
         let at = self.ask(REQUEST, move |store| store.stream(stream).get(sequence).cloned());
         at.await.ok_or_else(|| unanswered(stream.name()))
     }
 
     async fn batch(&self, stream: Stream, query: Query<'_>) -> Result<Batch, ReadError> {
+        self.check_stream(stream).await?;
         let query = OwnedQuery::from(query);
         let mut connected = self.link.connected();
         tokio::select! {
@@ -174,11 +194,21 @@ impl Broker for SimulatedBroker {
     }
 
     async fn state(&self, stream: Stream, filter: Option<&str>) -> Result<StreamState, ReadError> {
+        self.check_stream(stream).await?;
         let is_hidden = self.hidden.contains(&stream)
             && (self.sabotage(Sabotage::NoRecovery) || self.sabotage(Sabotage::AcknowledgeFirst));
         let filter = filter.filter(|_subjects| !is_hidden).map(str::to_owned);
         let state = self.ask(MANAGE, move |store| store.stream(stream).state(filter.as_deref()));
         state.await.ok_or_else(|| unanswered(stream.name()))
+    }
+
+    async fn damage(&self, stream: Stream, epoch: &str) -> Result<Option<StreamDamage>, ReadError> {
+        if !self.server.store().may_be_damaged || self.sabotage(Sabotage::HideDamage) {
+            return Ok(None);
+        }
+        let epoch = epoch.to_owned();
+        let damage = self.ask(MANAGE, move |store| store.damage(stream, &epoch));
+        damage.await.ok_or_else(|| unanswered(stream.name()))
     }
 
     async fn subscribe(
@@ -204,6 +234,8 @@ impl Broker for SimulatedBroker {
     ) -> Result<Box<dyn Consumer>, ConsumerError> {
         let reached = self.ask(MANAGE, |_store| ()).await;
         reached.ok_or(ConsumerError::MissingHeartbeat)?;
+        let found = self.check_stream(stream).await;
+        found.map_err(|error| ConsumerError::Nats(Box::new(error)))?;
         Ok(Box::new(SimulatedConsumer { broker: self.clone(), key: (stream, name) }))
     }
 

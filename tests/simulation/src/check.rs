@@ -5,6 +5,7 @@
 )]
 
 mod embargoes;
+mod fairness;
 mod presses;
 
 use std::{
@@ -38,12 +39,13 @@ use crate::{
     hall::Hall,
     script::{Correction, End, Script},
     spectator::Spectator,
-    store::Store,
+    store::{Store, game},
+    stream_store::StreamStore,
     wait::LIMIT,
 };
 
 /// The longest time until a message is stored, with all that goes wrong.
-const STORING: Duration = Duration::from_secs(60);
+pub(crate) const STORING: Duration = Duration::from_secs(60);
 
 /// A stored message with its envelope.
 #[derive(Clone, Debug)]
@@ -67,7 +69,7 @@ pub(crate) struct Log {
 pub(crate) fn results(store: &Store) -> BTreeMap<u32, Vec<(i32, i32)>> {
     let mut results: BTreeMap<u32, Vec<(i32, i32)>> = BTreeMap::new();
     let Some(kept) = store.streams.get(&Stream::Tournament) else { return results };
-    for stored in &kept.stored {
+    for stored in kept.kept() {
         let record = Envelope::decode(stored.payload.clone()).ok().and_then(|it| it.record);
         let Some(Record::Tournament(record)) = record else { continue };
         for event in record.events.into_iter().filter_map(|event| event.event) {
@@ -83,7 +85,7 @@ pub(crate) fn results(store: &Store) -> BTreeMap<u32, Vec<(i32, i32)>> {
 /// Returns the acknowledged inputs that INPUT does not have.
 pub(crate) fn lost(store: &Store, hall: &Hall) -> BTreeSet<Input> {
     let mut lost: BTreeSet<Input> = hall.told.answered().keys().cloned().collect();
-    for stored in store.streams.get(&Stream::Input).iter().flat_map(|kept| &kept.stored) {
+    for stored in store.streams.get(&Stream::Input).iter().flat_map(|kept| kept.kept()) {
         let record = Envelope::decode(stored.payload.clone()).ok().and_then(|it| it.record);
         if let Some(Record::Input(input)) = record {
             lost.remove(&(game(stored), input.device, input.sequence));
@@ -95,17 +97,25 @@ pub(crate) fn lost(store: &Store, hall: &Hall) -> BTreeSet<Input> {
 /// Returns the games that have not ended in GAME, which may have lost their ends after TOURNAMENT
 /// had the results.
 pub(crate) fn unfinished(store: &Store) -> BTreeSet<String> {
-    let mut unfinished = BTreeSet::new();
-    for stored in store.streams.get(&Stream::Game).iter().flat_map(|kept| &kept.stored) {
+    let games = endings(store).into_iter();
+    games.filter_map(|(game, has_ended)| (!has_ended).then_some(game)).collect()
+}
+
+/// Returns the games that have ended in GAME.
+pub(crate) fn ended(store: &Store) -> BTreeSet<String> {
+    let games = endings(store).into_iter();
+    games.filter_map(|(game, has_ended)| has_ended.then_some(game)).collect()
+}
+
+/// Returns for each game in GAME whether it has ended.
+fn endings(store: &Store) -> BTreeMap<String, bool> {
+    let mut endings = BTreeMap::new();
+    for stored in store.streams.get(&Stream::Game).iter().flat_map(|kept| kept.kept()) {
         let record = Envelope::decode(stored.payload.clone()).ok().and_then(|it| it.record);
         let Some(Record::Game(GameRecord { state: Some(state), .. })) = record else { continue };
-        if state.outcome.is_some() {
-            unfinished.remove(&game(stored));
-        } else {
-            unfinished.insert(game(stored));
-        }
+        endings.insert(game(stored), state.outcome.is_some());
     }
-    unfinished
+    endings
 }
 
 /// Describes the state of a run that does not end.
@@ -118,8 +128,8 @@ pub(crate) fn standing(store: &Store, hall: &Hall) -> String {
         text.push_str(&format!("; {game} has not ended"));
     }
     for ((stream, name), durable) in &store.durables {
-        let stored = store.streams.get(stream).map_or(0, |kept| kept.stored.len());
-        if !durable.is_done(stored) {
+        let last = store.streams.get(stream).map_or(0, StreamStore::last_sequence);
+        if !durable.is_done(last) {
             text.push_str(&format!("; {name} has not read {} to its end", stream.name()));
         }
     }
@@ -133,7 +143,7 @@ impl Log {
         for (stream, kept) in &store.streams {
             let mut heads: BTreeMap<String, (u64, Bytes)> = BTreeMap::new();
             let mut entries = Vec::new();
-            for (stored, stored_at) in kept.stored.iter().zip(&kept.at) {
+            for (stored, stored_at) in kept.kept_with_moments() {
                 let envelope = Envelope::decode(stored.payload.clone())?;
                 let (version, previous) = heads.get(&stored.subject).cloned().unwrap_or_default();
                 let at =
@@ -145,7 +155,7 @@ impl Log {
                     envelope.version
                 );
                 ensure!(envelope.previous == previous, "{}: follows other bytes", at());
-                ensure!(envelope.epoch == "the epoch", "{}: another epoch", at());
+                ensure!(kept.has_epoch(&envelope.epoch), "{}: another epoch", at());
                 let head = (envelope.version, digest(&stored.payload));
                 heads.insert(stored.subject.clone(), head);
                 entries.push(Entry { stored: stored.clone(), at: *stored_at, envelope });
@@ -179,21 +189,27 @@ impl Log {
     }
 
     /// Checks that each moment that a process wrote, and each at which an input counts, is the true
-    /// one but for `error`, and that each flag fell when its time was up.
-    pub(crate) fn check_time(&self, clock: &WallClock, error: Duration) -> Result<()> {
+    /// one but for `error`, if it is stored within the time `storing`, and that each flag fell when
+    /// its time was up.
+    pub(crate) fn check_time(
+        &self,
+        clock: &WallClock,
+        error: Duration,
+        storing: Duration,
+    ) -> Result<()> {
         for entry in self.streams.values().flatten() {
             let stored = clock.now().saturating_sub(entry.at.elapsed());
             let is_true = |at_ms: i64, wait: Duration| {
                 let at = Timestamp::from_millis(at_ms);
                 at <= stored.saturating_add(error) && at >= stored.saturating_sub(error + wait)
             };
-            let mut told = vec![(entry.envelope.recorded_at_ms, STORING)];
+            let mut told = vec![(entry.envelope.recorded_at_ms, storing)];
             match &entry.envelope.record {
-                Some(Record::Input(input)) => told.push((input.at_ms, STORING)),
+                Some(Record::Input(input)) => told.push((input.at_ms, storing)),
                 Some(Record::Clock(record)) => {
                     for event in record.events.iter().filter_map(|event| event.event.as_ref()) {
                         if let ClockEvent::FlagFell(fell) = event {
-                            told.push((fell.at_ms, LIMIT));
+                            told.push((fell.at_ms, LIMIT.max(storing)));
                         }
                     }
                 }
@@ -392,7 +408,7 @@ impl Log {
     }
 
     /// Returns the events of a game and its clock, an envelope a line.
-    fn history(&self, id: &str) -> Vec<String> {
+    pub(crate) fn history(&self, id: &str) -> Vec<String> {
         let of_game = |entry: &&Entry| game(&entry.stored) == id;
         let line = |entry: &Entry| match &entry.envelope.record {
             Some(Record::Game(record)) => {
@@ -423,10 +439,14 @@ impl Log {
     }
 
     /// Checks that judging the same inputs anew led to the same games. If the log `has_cuts`, CLOCK
-    /// may have lost the flag that ended a game.
-    pub(crate) fn check_judged(&self, anew: &Self, has_cuts: bool) -> Result<()> {
+    /// may have lost the flag that ended a game. If it `has_gaps` in INPUT, what was lost there and
+    /// handed in again stands behind what followed on it, perhaps behind the end of the game: such
+    /// games are as they were judged at first, and not as INPUT leads to them now.
+    pub(crate) fn check_judged(&self, anew: &Self, has_cuts: bool, has_gaps: bool) -> Result<()> {
         let again = anew.game_states();
-        for (id, state) in &self.game_states() {
+        let mut states = self.game_states();
+        states.retain(|id, _state| !(has_gaps && self.handed_in_again.contains(id)));
+        for (id, state) in &states {
             let again = again.get(id).with_context(|| format!("{id} was not judged anew"))?;
             // A flag has its place among the inputs by the moment at which it was seen.
             let is_same = if self.handed_in_again.contains(id) {
@@ -464,10 +484,6 @@ fn head(entry: &Entry) -> String {
 /// The position alone, without a final stop.
 fn board(fen: &str) -> &str {
     fen.trim_end_matches('.')
-}
-
-fn game(stored: &Stored) -> String {
-    stored.subject.rsplit('.').next().unwrap_or_default().to_owned()
 }
 
 /// Returns the outcome of a game that its last move does not end.

@@ -33,6 +33,7 @@ use crate::{
     credentials::{CHIEF, Credentials, token},
     replica::{Kind, Replica, World, log},
     wait::until,
+    work::Work,
 };
 
 /// The name as which the desk watches.
@@ -109,7 +110,7 @@ impl Doors {
     /// If the log does not take it.
     pub(crate) async fn let_in(&self, world: &World) -> Result<()> {
         let _turn = self.0.turn.lock().await;
-        let log = log(world, &world.console, world.clock.clone(), &[]);
+        let log = log(world, &world.console, world.clock.clone(), &[], Work::default());
         let mut ledger = Ledger::<Access>::load(&log, Subject::access(&self.0.venue)).await?;
         if ledger.state().key().is_none() {
             self.give(&log, &mut ledger, Command::SetKey { key: self.credentials().venue_key()? })

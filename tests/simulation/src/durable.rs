@@ -2,6 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    ops::RangeInclusive,
     sync::Arc,
     time::Duration,
 };
@@ -18,6 +19,7 @@ use crate::{Sabotage, link::Link, stream_store::StreamStore};
 
 /// The time for which the request of a client that has gone counts.
 const EXPIRES: Duration = Duration::from_secs(1);
+/// Number of messages that are delivered before one is acknowledged.
 const MAX_PENDING: usize = 2000;
 /// Added to the number of an input that is made unrecognisable as a repeat.
 const DISGUISE: u64 = 1_000_000;
@@ -58,6 +60,10 @@ pub(crate) struct Waits {
 #[derive(Debug)]
 pub(crate) struct Durable {
     waits: Waits,
+    /// Number of messages that are delivered before one is acknowledged.
+    max_pending: usize,
+    /// True if a message counts as acknowledged only when all before it are, as a sabotage.
+    is_in_order: bool,
     /// The last sequence that was delivered.
     delivered: u64,
     /// The number of the last delivery.
@@ -83,6 +89,8 @@ impl Durable {
     pub(crate) fn new(waits: Waits) -> Self {
         Self {
             waits,
+            max_pending: MAX_PENDING,
+            is_in_order: false,
             delivered: 0,
             deliveries: 0,
             pending: BTreeMap::new(),
@@ -91,6 +99,11 @@ impl Durable {
             next_id: 0,
             acks: Vec::new(),
         }
+    }
+
+    /// Delivers no more than so many messages before one is acknowledged.
+    pub(crate) fn limit(&mut self, max_pending: usize, is_in_order: bool) {
+        (self.max_pending, self.is_in_order) = (max_pending, is_in_order);
     }
 
     pub(crate) fn open(&mut self, link: &Arc<Link>, sender: mpsc::Sender<(Instant, Stored, u64)>) {
@@ -115,8 +128,8 @@ impl Durable {
         }
     }
 
-    pub(crate) fn is_done(&self, stored: usize) -> bool {
-        self.pending.is_empty() && self.delivered == stored as u64
+    pub(crate) fn is_done(&self, last: u64) -> bool {
+        self.pending.is_empty() && self.delivered == last
     }
 
     pub(crate) fn unpin(&mut self) {
@@ -145,6 +158,11 @@ impl Durable {
     /// was.
     pub(crate) fn cut(&mut self, last: u64) {
         self.pending.retain(|sequence, _pending| *sequence <= last);
+    }
+
+    /// Forgets deliveries of messages that are gone.
+    pub(crate) fn forget(&mut self, gone: &RangeInclusive<u64>) {
+        self.pending.retain(|sequence, _pending| !gone.contains(sequence));
     }
 
     /// Closes every session, as a server does that ceases to be the leader.
@@ -210,9 +228,19 @@ impl Durable {
                 send(session, delivered(stored, disguised), delivery);
             }
         }
-        while self.pending.len() < MAX_PENDING {
-            let Some(stored) = stream.get(self.delivered + 1) else { return };
+        let in_order = self.pending.keys().next().map_or(0, |first| self.delivered + 1 - first);
+        let mut window = if self.is_in_order {
+            usize::try_from(in_order).unwrap_or(usize::MAX)
+        } else {
+            self.pending.len()
+        };
+        while window < self.max_pending {
+            window += 1;
+            if self.delivered >= stream.last_sequence() {
+                return;
+            }
             self.delivered += 1;
+            let Some(stored) = stream.get(self.delivered) else { continue };
             self.deliveries += 1;
             let pending = Pending { delivery: self.deliveries, due: now + waits.acknowledgement };
             if sabotage != Some(Sabotage::AcknowledgeFirst) {

@@ -13,6 +13,9 @@ use crate::{
 
 /// Returns the rates of faults on the connections of a run.
 pub(crate) fn rates(world: &World) -> Rates {
+    if world.is_busy {
+        return Rates::default();
+    }
     let dice = &world.dice;
     let rate = |most: u64| if dice.happens(500) { dice.number(0..=most) } else { 0 };
     Rates {
@@ -30,9 +33,12 @@ pub(crate) fn rates(world: &World) -> Rates {
 /// Causes faults until `enough` is cancelled, and then ends all of them.
 pub(crate) async fn happen(world: World, replicas: Arc<Vec<Replica>>, enough: CancellationToken) {
     let dice = &world.dice;
+    if world.is_busy {
+        return;
+    }
     // Messages that desk and pairing wrote before the games began come back by people alone.
     let opened = [Stream::Tournament, Stream::Input]
-        .map(|stream| world.server.store().stream(stream).stored.len());
+        .map(|stream| world.server.store().stream(stream).last_sequence());
     let mut losses = if world.has_cuts { dice.number(1..=3) } else { 0 };
     let often = dice.number(300..=3000);
     while !enough.is_cancelled() {
@@ -82,7 +88,7 @@ pub(crate) async fn happen(world: World, replicas: Arc<Vec<Replica>>, enough: Ca
 
 /// Restarts the server after a loss of power: streams have lost their last messages, which
 /// consumers may have acknowledged.
-fn lose_ends(world: &World, replicas: &[Replica], [tournament, input]: [usize; 2]) {
+fn lose_ends(world: &World, replicas: &[Replica], [tournament, input]: [u64; 2]) {
     cut(world, replicas.to_vec(), 2500);
     // Whoever works on the machine begins anew.
     world.console.set_connected(false);
@@ -111,7 +117,8 @@ fn crash(world: &World, replica: Replica) {
     });
 }
 
-fn cut(world: &World, replicas: Vec<Replica>, most_ms: u64) {
+/// Cuts the connections of replicas for a while.
+pub(crate) fn cut(world: &World, replicas: Vec<Replica>, most_ms: u64) {
     let links: Vec<_> = replicas.iter().filter_map(Replica::link).collect();
     for link in &links {
         link.set_connected(false);

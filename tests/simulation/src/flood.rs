@@ -5,14 +5,11 @@ use tokio::time::{sleep, timeout};
 
 use crate::{again::ANSWER, channel::LossyChannel, hall::Hall, overload::Flood};
 
-/// The numbers of the inputs of a flood are above this.
-const NUMBERS_FROM: u64 = 10_000;
-
 /// Hands in the first move of a game again and again, each time under another number.
 pub(crate) async fn flood(hall: Hall, flood: Flood, channel: LossyChannel) {
     let Some(script) = hall.scripts.get(flood.table as usize - 1) else { return };
     let mut device = hall.device(&format!("t{}-white", flood.table), &channel);
-    device.told = NUMBERS_FROM;
+    device.told = flood.numbers_from;
     sleep(flood.after).await;
     for _input in 0..flood.inputs {
         let header = InputHeader { wait_ms: 0, ..hall.header(&mut device, flood.table) };

@@ -54,12 +54,14 @@ pub(crate) struct Hall {
     dice: Dice,
     clock: WallClock,
     pub(crate) told: HandedIn,
-    /// True if INPUT may lose its end.
+    /// True if INPUT may lose messages.
     loses_inputs: bool,
     /// True if what the desk told before the games began may be lost.
     loses_openings: bool,
     /// True if ACCESS may lose its end: somebody lets those in again whom it no longer has.
     loses_access: bool,
+    /// True if the history of a game may be damaged, so that it is set aside until it is mended.
+    has_damage: bool,
 }
 
 impl Hall {
@@ -77,6 +79,7 @@ impl Hall {
             loses_inputs,
             loses_openings,
             loses_access: world.is_locked && world.has_cuts,
+            has_damage: world.has_damage,
         }
     }
 
@@ -225,8 +228,9 @@ impl Hall {
         for _ruling in 0..self.dice.number(0..=2) {
             sleep(self.dice.millis(500..=4000)).await;
             let table = u32::try_from(self.dice.number(1..=u64::from(GAMES)))?;
-            // A round that the log has lost is refused like one whose games have all ended.
-            let whole = self.dice.happens(300) && !self.loses_openings;
+            // A round that the log has lost is refused like one whose games have all ended; and of
+            // one in which a game is set aside, the clocks would stand until that is mended.
+            let whole = self.dice.happens(300) && !self.loses_openings && !self.has_damage;
             for order in [Order::Pause(Nothing {}), Order::Resume(Nothing {})] {
                 if whole {
                     self.rule_round(&mut desk, order).await?;
@@ -414,11 +418,12 @@ impl Hall {
     }
 
     /// Returns true if a call is refused because the log has lost the round, a seat or the caller,
-    /// all of which are told again.
+    /// all of which are told again, or because a history cannot be read, which is mended.
     fn is_untold(&self, status: &Status) -> bool {
         let of_opening = [Code::NotFound, Code::FailedPrecondition, Code::PermissionDenied];
         (self.loses_openings && of_opening.contains(&status.code()))
             || (self.loses_access && status.code() == Code::Unauthenticated)
+            || (self.has_damage && status.code() == Code::Internal)
     }
 
     /// Sends an input, under the same number, until it is judged; `None` if it need not be stored.

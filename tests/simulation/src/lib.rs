@@ -4,8 +4,9 @@
 //! Everything that goes wrong, and when, comes from a seed: lost answers, lost and repeated
 //! deliveries, floods of inputs to one game, streams without room, crashes at any await,
 //! partitions, slow replicas, clocks that are off, times of day that are set, streams that lose any
-//! part of their ends, doors that are locked, and embargoes. Afterwards the log is checked for what
-//! Damcast promises. The same seed is the same run, to the byte.
+//! part of their ends, messages that are lost or spoiled anywhere, streams that are removed, texts
+//! that are made to mislead, doors that are locked, and embargoes. Afterwards the log is checked
+//! for what Damcast promises. The same seed is the same run, to the byte.
 //!
 //! # Kinds of runs
 //!
@@ -18,21 +19,38 @@
 //! * 0 to 3 modulo 12: the hall is locked. Each call has a token, devices sign, and four of them
 //!   are put out.
 //! * 4 to 6 modulo 12: embargoes are set, lifted and released.
+//! * 2 and 10 modulo 12: a stream is damaged once, which is INPUT for 2 modulo 8, and else GAME,
+//!   CLOCK or TOURNAMENT. nats-server starts without some messages in the middle, or hands out one
+//!   whose bits are flipped, or GAME or CLOCK is removed. The desk has to be told of what
+//!   nats-server knows; in some of the runs the operator waits until the games are over that are
+//!   not concerned. Then everything is stopped, the code of `damcast verify` has to find the
+//!   damage, that of `damcast rebuild` mends it, and the round goes on. Devices hand in again what
+//!   INPUT lost.
+//! * 1 and 9 modulo 12: people and devices send texts with marks of direction, characters that
+//!   cannot be seen or belong to another script, lone surrogates, oversized requests and arbitrary
+//!   bytes. Each has to be refused with the code that says so, and nothing of it may be in the log
+//!   or shown.
+//! * 8 modulo 12: the one worker of each process takes some milliseconds for each message that it
+//!   writes, one game is flooded with more inputs than are delivered before one is judged, and
+//!   nothing else goes wrong. Other games may not wait.
 //!
 //! # Limits
 //!
 //! The broker is in memory, and callers reach the services without a network. So floods of
-//! connections, slow headers and bodies, streams that nobody reads, heavy questions, compression
-//! and texts that are made to mislead do not reach what they would harm: `tests/campaign` does that
-//! to processes (`connections`, `floods`, `hostile-texts`). Nothing takes the time of a processor
-//! either, so a flood of inputs to one game keeps no other waiting here: that none does is shown by
-//! the seeds of `services/runtime/src/shares.rs`, by the tests of the consumers and by
-//! `tests/it/fairness.rs`.
+//! connections, slow headers and bodies, streams that nobody reads, heavy questions and compression
+//! do not reach what they would harm: `tests/campaign` does that to processes (`connections`,
+//! `floods`). Reading takes no time of a processor, and that a flood keeps nobody waiting is
+//! promised where nothing else goes wrong: with crashes and partitions the seeds of
+//! `services/runtime/src/shares.rs` and `tests/it/fairness.rs` show it. What names and remarks look
+//! like that run from right to left, which are taken, is checked by the tests of `crates/draughts`
+//! and by `tests/web`.
 //!
-//! A message is stored as it was sent or not at all, a stream loses nothing but its end, and no
-//! stream is removed: messages with flipped bits, removed and remade streams, and the commands that
-//! mend them, are in `tests/it` (`damaged_log.rs`, `rebuild.rs`, `set_back.rs`) and in the campaign
-//! (`streams`). No stream is cut before the round is open.
+//! ACCESS, which nothing makes anew, loses nothing but its end, and no message of INPUT or
+//! TOURNAMENT is damaged by which people opened the round: what the desk and the operator are told
+//! then, and what a loss that is accepted means, is in `tests/it` (`damaged_log.rs`, `rebuild.rs`,
+//! `set_back.rs`) and in the campaign (`streams`). A game of which INPUT lost inputs in its middle
+//! is not judged anew at the end: what was handed in again stands behind what followed on it. A stream is removed with its consumers, and made
+//! anew while no service runs. No stream is cut or damaged before the round is open.
 //!
 //! Halls with embargoes are open, as signing changes nothing about what the public sees
 //! (`tests/it/embargo_doors.rs` has both), and lose nothing: what is played again after a loss is
@@ -51,9 +69,11 @@ mod errors;
 mod faults;
 mod flood;
 mod hall;
+mod hostile;
 mod link;
 mod machines;
 mod opening;
+mod operator;
 mod overload;
 mod promise;
 mod recompute;
@@ -67,6 +87,7 @@ mod spectator;
 mod store;
 mod stream_store;
 mod wait;
+mod work;
 
 use anyhow::Context as _;
 pub use promise::{Breach, Promise};
@@ -104,10 +125,24 @@ pub enum Sabotage {
     NoTelling,
     /// Devices are not told that inputs are in doubt, and hand none in again.
     NoDoubt,
+    /// Nobody has a stream mended that is damaged.
+    NoMending,
+    /// A stream that is made anew is stored without its last message.
+    MendBadly,
+    /// Nothing of a stream can be read while a part of it is damaged, so that damage to one game
+    /// harms all.
+    SpreadDamage,
+    /// nats-server knows of no damage, so that the desk is not told.
+    HideDamage,
+    /// A message counts as acknowledged only when all before it are, so that a game which is
+    /// flooded uses up what is delivered to all.
+    FirstComeFirstServed,
+    /// A proxy takes characters out of texts that are not seen, and passes on the rest.
+    WashTexts,
 }
 
 impl Sabotage {
-    const ALL: [(&'static str, Self); 13] = [
+    const ALL: [(&'static str, Self); 19] = [
         ("acknowledge-first", Self::AcknowledgeFirst),
         ("no-expected-sequence", Self::NoExpectedSequence),
         ("no-message-id", Self::NoMessageId),
@@ -121,6 +156,12 @@ impl Sabotage {
         ("hurry-broadcast", Self::HurryBroadcast),
         ("forget-marks", Self::ForgetMarks),
         ("no-telling", Self::NoTelling),
+        ("no-mending", Self::NoMending),
+        ("mend-badly", Self::MendBadly),
+        ("spread-damage", Self::SpreadDamage),
+        ("hide-damage", Self::HideDamage),
+        ("first-come-first-served", Self::FirstComeFirstServed),
+        ("wash-texts", Self::WashTexts),
     ];
 }
 

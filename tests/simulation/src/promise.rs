@@ -16,6 +16,17 @@ pub enum Promise {
     /// Nobody may call in the end who was put out, also where ACCESS has lost that: the desk is
     /// told and decides again. Where ACCESS has lost nothing, it is told of nothing.
     Doors,
+    /// The games go on that damage to a stream does not concern, and the desk is told of what
+    /// nats-server knows to be missing.
+    Isolation,
+    /// `damcast verify` finds damage to a stream, `damcast rebuild` mends it, and after that
+    /// `damcast verify` finds nothing.
+    Mending,
+    /// A flood of inputs to a game keeps no other game waiting, although each message takes time.
+    Fairness,
+    /// Texts that are made to mislead and requests that nobody can read are refused with the code
+    /// that says so, and nothing of them is in the log or shown.
+    Texts,
     /// Each subject has one history.
     OneHistory,
     /// Each acknowledged input is stored, and none twice.

@@ -27,7 +27,7 @@ pub(crate) fn tournament(store: &Store) -> Result<Tournament> {
 
 fn all<A: Aggregate>(store: &Store, stream: Stream) -> Result<BTreeMap<String, A>> {
     let mut ledgers: BTreeMap<String, Ledger<A>> = BTreeMap::new();
-    for stored in store.streams.get(&stream).iter().flat_map(|kept| &kept.stored) {
+    for stored in store.streams.get(&stream).iter().flat_map(|kept| kept.kept()) {
         let ledger = match ledgers.get_mut(&stored.subject) {
             Some(ledger) => ledger,
             None => {

@@ -3,7 +3,10 @@
 use std::{
     collections::BTreeMap,
     path::PathBuf,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
@@ -22,6 +25,7 @@ use crate::{
     machines::Machines,
     overload::Overload,
     seed::Dice,
+    work::Work,
 };
 
 /// The time by which the clock of broadcast is ahead where a sabotage sets it.
@@ -51,6 +55,17 @@ impl Kind {
         }
     }
 
+    /// Returns the time that each message takes that it writes, where work takes time. To judge an
+    /// input takes longer than to store it, so that a flood of inputs piles up.
+    fn work(self) -> Duration {
+        Duration::from_millis(match self {
+            Self::RulesValidation => 25,
+            Self::Clock | Self::Pairing => 5,
+            Self::BoardIngest => 1,
+            Self::Broadcast => 0,
+        })
+    }
+
     fn name(self) -> &'static str {
         match self {
             Self::BoardIngest => board_ingest::NAME,
@@ -73,7 +88,7 @@ pub(crate) struct World {
     pub(crate) machines: Machines,
     /// True if streams lose their ends, up to three times.
     pub(crate) has_cuts: bool,
-    /// True if INPUT may lose its end, too.
+    /// True if INPUT may lose messages, too.
     pub(crate) loses_inputs: bool,
     /// True if what the desk told before the games began may be lost, which it then tells again.
     pub(crate) loses_openings: bool,
@@ -81,12 +96,44 @@ pub(crate) struct World {
     pub(crate) is_locked: bool,
     /// True if embargoes are decided on.
     pub(crate) has_embargoes: bool,
+    /// True if a stream is damaged elsewhere than at its end, which the operator has mended.
+    pub(crate) has_damage: bool,
+    /// True if that stream is INPUT.
+    pub(crate) damages_inputs: bool,
+    /// True if work takes time, one game is flooded, and nothing else goes wrong.
+    pub(crate) is_busy: bool,
+    /// True if texts that are made to mislead and unreadable requests are sent.
+    pub(crate) is_hostile: bool,
+    /// True while the operator keeps every service from starting.
+    pub(crate) is_closed: Arc<AtomicBool>,
     /// The connection of those who work on the machine of the venue.
     pub(crate) console: Arc<Link>,
     /// The floods of inputs and the streams that are full for a while.
     pub(crate) overload: Overload,
     /// Limits of actors below those of the services, so that a short run reaches them.
     pub(crate) actor_limits: Option<ActorLimits>,
+}
+
+impl World {
+    /// Returns true if streams lose messages.
+    pub(crate) fn loses_messages(&self) -> bool {
+        self.has_cuts || self.has_damage
+    }
+
+    /// Keeps every service from starting.
+    pub(crate) fn close(&self) {
+        self.is_closed.store(true, Ordering::Relaxed);
+    }
+
+    /// Lets services start.
+    pub(crate) fn open(&self) {
+        self.is_closed.store(false, Ordering::Relaxed);
+    }
+
+    /// Returns true if a service that starts serves: it waits for a stream that is missing.
+    fn lets_serve(&self) -> bool {
+        !self.is_closed.load(Ordering::Relaxed) && !self.server.store().lacks_a_stream()
+    }
 }
 
 /// A process that runs now.
@@ -161,9 +208,9 @@ impl Replica {
         }
     }
 
-    /// Starts a process unless one runs.
+    /// Starts a process unless one runs, or none may.
     pub(crate) fn start(&self) {
-        if self.is_up() {
+        if self.is_up() || !self.world.lets_serve() {
             return;
         }
         let world = &self.world;
@@ -176,7 +223,8 @@ impl Replica {
         } else {
             WallClock::on(&world.machines.seen_by_process(&self.machine))
         };
-        let log = log(world, &link, clock.clone(), self.kind.made_good());
+        let work = if world.is_busy { Work::taking(self.kind.work()) } else { Work::default() };
+        let log = log(world, &link, clock.clone(), self.kind.made_good(), work);
         let tasks = Tasks::simulated(clock, crashed.clone(), world.actor_limits);
         let config = config();
         if self.world.server.store().sabotage == Some(Sabotage::ForgetMarks) {
@@ -200,7 +248,7 @@ impl Replica {
             stopping.cancelled().await;
             let mut ended = replica.ended.lock().unwrap_or_else(PoisonError::into_inner);
             ended.push(kind);
-            if replica.world.has_cuts {
+            if replica.world.loses_messages() {
                 // As a supervisor does. The crash ends this task.
                 let (again, after) = (replica.clone(), replica.world.dice.millis(20..=1000));
                 replica.world.tasks.spawn_until_stop(async move {
@@ -220,10 +268,14 @@ pub(crate) fn log(
     link: &Arc<Link>,
     clock: WallClock,
     hidden: &'static [Stream],
+    work: Work,
 ) -> EventLog {
-    let broker = SimulatedBroker { server: world.server.clone(), link: Arc::clone(link), hidden };
-    let epochs = Stream::ALL.into_iter().map(|stream| (stream, "the epoch".to_owned()));
-    let epochs: BTreeMap<Stream, String> = epochs.collect();
+    let (server, link) = (world.server.clone(), Arc::clone(link));
+    let broker = SimulatedBroker { server, link, hidden, work };
+    let mut store = world.server.store();
+    let epochs = Stream::ALL.map(|stream| (stream, store.stream(stream).epoch().to_owned()));
+    let epochs = BTreeMap::from(epochs);
+    drop(store);
     EventLog::new(Arc::new(broker), epochs, clock)
 }
 

@@ -26,8 +26,10 @@ use crate::{
     errors::Errors,
     faults, flood,
     hall::{GAMES, Hall},
+    hostile::{Hostile, Targets},
     link::{Link, Rates},
     machines::Machines,
+    operator::{self, Operator},
     overload::Overload,
     recompute,
     replica::{Kind, Replica, World},
@@ -35,6 +37,7 @@ use crate::{
     shown::End,
     spectator::{self, Spectator},
     store::{Kind as ServerKind, Store},
+    stream_store::StreamStore,
     wait::until,
 };
 
@@ -78,13 +81,19 @@ pub fn run(seed: u64, sabotage: Option<Sabotage>) -> Result<Report> {
         let machines = Machines::new(seed, clock.now(), sabotage)?;
         let actor_limits = actor_limits(&dice);
         let has_cuts = seed % 4 == 3;
-        // Inputs that devices have to hand in again.
-        let loses_inputs = has_cuts && seed % 8 == 3;
         let loses_openings = has_cuts && seed % 16 >= 8;
         let is_locked = (seed / 4).is_multiple_of(3);
         // A move that is played again after a loss is recorded at a later moment than it was shown.
         let has_embargoes = seed / 4 % 3 == 1 && !has_cuts;
-        let overload = Overload::new(seed, GAMES);
+        let has_damage = seed % 4 == 2 && !has_embargoes;
+        let damages_inputs = has_damage && seed % 8 == 2;
+        // Devices have to hand them in again.
+        let loses_inputs = (has_cuts && seed % 8 == 3) || damages_inputs;
+        let is_busy = seed % 12 == 8;
+        let actor_limits = actor_limits.filter(|_limits| !is_busy);
+        let is_hostile = seed % 4 == 1 && !has_embargoes;
+        let overload =
+            if is_busy { Overload::of_one_game(seed, GAMES) } else { Overload::new(seed, GAMES) };
         let console = Arc::new(Link::new(dice.clone(), Rates::default(), true));
         let world = World {
             server,
@@ -97,17 +106,22 @@ pub fn run(seed: u64, sabotage: Option<Sabotage>) -> Result<Report> {
             loses_openings,
             is_locked,
             has_embargoes,
+            has_damage,
+            damages_inputs,
+            is_busy,
+            is_hostile,
+            is_closed: Arc::default(),
             console,
             overload,
             actor_limits,
         };
-        let played = play(&world, &errors).await;
+        let played = play(seed, &world, &errors).await;
         let lasted = begun.elapsed();
         let store = world.server.store();
         let mut digest = Sha256::new();
         let mut messages = 0;
         for (stream, kept) in &store.streams {
-            for stored in &kept.stored {
+            for stored in kept.kept() {
                 digest.update(stream.name());
                 digest.update(&stored.subject);
                 digest.update(&stored.payload);
@@ -126,7 +140,7 @@ fn actor_limits(dice: &Dice) -> Option<ActorLimits> {
     dice.happens(500).then_some(limits)
 }
 
-async fn play(world: &World, errors: &Errors) -> Result<(), Breach> {
+async fn play(seed: u64, world: &World, errors: &Errors) -> Result<(), Breach> {
     let ended = Arc::new(Mutex::new(Vec::new()));
     let make = |kind, machine| Replica::new(kind, machine, world.clone(), Arc::clone(&ended));
     let replicas: Vec<Replica> =
@@ -135,21 +149,46 @@ async fn play(world: &World, errors: &Errors) -> Result<(), Breach> {
     for replica in replicas.iter() {
         replica.start();
     }
+    world.server.store().may_be_damaged = world.has_damage;
     let hall = Hall::new(world);
     let doors = world.is_locked.then(|| Doors::new(&hall.tournament, GAMES, &world.clock));
     let doors = Promise::Completion.check(doors.transpose())?;
     let sights = Sights::new(world.clock.clone());
     let spectators =
-        [(); 2].map(|()| Spectator::new(hall.taken_back(), world.has_cuts, sights.clone()));
-    let completed = complete(world, &hall, doors.as_ref(), &sights, &spectators, &replicas).await;
+        [(); 2].map(|()| Spectator::new(hall.taken_back(), world.loses_messages(), sights.clone()));
+    let operator = Operator::new(seed, world, &replicas);
+    let is_washed = world.server.store().sabotage == Some(Sabotage::WashTexts);
+    let hostile = Hostile::new(seed, &hall.tournament, is_washed);
+    let people = People { doors: doors.as_ref(), spectators: &spectators, sights: &sights };
+    let completed = complete(world, &hall, &people, (&operator, &hostile), &replicas).await;
+    operator.outcome()?;
+    if world.is_hostile {
+        // A text that was taken may have been a ruling, after which no game ends.
+        Promise::Texts.check(hostile.check_log(&world.server.store()))?;
+    }
     // Games do not end either where a subject has two histories.
     let log = Promise::OneHistory.check(check::Log::read(&world.server.store()))?;
     // Games do not end either if players lose time.
-    Promise::Time.check(log.check_time(&world.clock, world.machines.error()))?;
+    let storing = if world.has_damage { operator::MENDING } else { check::STORING };
+    Promise::Time.check(log.check_time(&world.clock, world.machines.error(), storing))?;
     Promise::Completion.check(completed.with_context(|| log.unfinished_histories()))?;
 
     Promise::Health.check(check_health(world, errors, &ended))?;
-    log.check(&hall, world.has_cuts)?;
+    log.check(&hall, world.loses_messages())?;
+    if world.is_busy {
+        Promise::Fairness.check(log.check_fairness(&world.overload.flooded()))?;
+    }
+    if world.is_hostile {
+        for replica in [0, 1] {
+            let channel = |kind: Kind| {
+                let of_kind = replicas.iter().filter(|replica| replica.kind == kind);
+                let one = of_kind.skip(replica).take(1).cloned().collect();
+                let channel = LossyChannel::new(one, world.dice.clone(), 0);
+                doors.as_ref().map_or(channel.clone(), |it| channel.of(it.credentials(), CHIEF))
+            };
+            Promise::Texts.check(hostile.check_shown(&Targets::new(channel)).await)?;
+        }
+    }
     for spectator in &spectators {
         Promise::Watching.check(log.check_spectator(spectator))?;
     }
@@ -166,24 +205,35 @@ async fn play(world: &World, errors: &Errors) -> Result<(), Breach> {
     if let Some(doors) = &doors {
         Promise::Doors.check(doors.settle(world, &replicas).await)?;
     }
-    let judged =
-        rejudge(world, &log).await.and_then(|judged| log.check_judged(&judged, world.has_cuts));
+    let (has_cuts, has_gaps) = (world.has_cuts, world.damages_inputs);
+    let judged = rejudge(world, &log).await;
+    let judged = judged.and_then(|judged| log.check_judged(&judged, has_cuts, has_gaps));
     Promise::Rejudging.check(judged)?;
     Promise::Health.check(check_health(world, errors, &ended))
 }
 
+/// The number of messages that consumers deliver before one is acknowledged, where one game is
+/// flooded with more.
+const FEW_DELIVERIES: usize = 200;
+
 /// Parts of the errors that tell of a stream which has lost its end.
 const LOSSES: [&str; 4] = ["another history than before", "has lost", "set back", "AccessSetBack"];
+/// Parts of the errors that tell of damage elsewhere, also that a game is set aside, or an input
+/// refused, whose history is damaged.
+const DAMAGES: [&str; 3] = ["damcast rebuild", "damcast verify", "the event log is damaged"];
 /// A part of the errors that tell of a stream without room.
 const NO_ROOM: &str = "simulated 10077";
 
 /// Checks that no service has logged an error or ended by itself.
 fn check_health(world: &World, errors: &Errors, ended: &Mutex<Vec<Kind>>) -> Result<()> {
     let mut logged = errors.take();
-    if world.overload.fills_streams {
+    if world.overload.fills_streams || world.overload.fills_disk {
         logged.retain(|line| !line.contains(NO_ROOM));
     }
-    if world.has_cuts {
+    if world.has_damage {
+        logged.retain(|line| !DAMAGES.iter().any(|damage| line.contains(damage)));
+    }
+    if world.loses_messages() {
         logged.retain(|line| !LOSSES.iter().any(|loss| line.contains(loss)));
         ended.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
@@ -193,15 +243,23 @@ fn check_health(world: &World, errors: &Errors, ended: &Mutex<Vec<Kind>>) -> Res
     Ok(())
 }
 
+/// Those in the hall and those who watch.
+#[derive(Debug)]
+struct People<'a> {
+    doors: Option<&'a Doors>,
+    spectators: &'a [Spectator],
+    sights: &'a Sights,
+}
+
 /// Plays the round until every message is read.
 async fn complete(
     world: &World,
     hall: &Hall,
-    doors: Option<&Doors>,
-    sights: &Sights,
-    spectators: &[Spectator],
+    people: &People<'_>,
+    (operator, hostile): (&Operator, &Hostile),
     replicas: &Arc<Vec<Replica>>,
 ) -> Result<()> {
+    let People { doors, spectators, sights } = *people;
     let ticking = world.server.clone();
     world.tasks.spawn_until_stop(async move {
         loop {
@@ -257,11 +315,13 @@ async fn complete(
     }
     if world.server.store().kind == ServerKind::Cluster {
         let lag = world.dice.number(0..=300);
-        world.server.store().lag_ms = lag;
+        world.server.store().lag_ms = if world.is_busy { 0 } else { lag };
     }
     let enough = CancellationToken::new();
     world.tasks.spawn_until_stop(world.machines.clone().set_times_of_day(enough.clone()));
     let filling = world.overload.clone().fill_streams(world.server.clone(), enough.clone());
+    world.tasks.spawn_until_stop(filling);
+    let filling = world.overload.clone().fill_disk(world.server.clone(), enough.clone());
     world.tasks.spawn_until_stop(filling);
     let (healed, is_healed) = oneshot::channel::<()>();
     let happening = faults::happen(world.clone(), Arc::clone(replicas), enough.clone());
@@ -269,6 +329,29 @@ async fn complete(
         happening.await;
         drop(healed);
     });
+    let mending = world.has_damage.then(|| {
+        for replica in replicas.iter().filter(|replica| replica.kind == Kind::BoardIngest) {
+            let desk = LossyChannel::new(vec![replica.clone()], world.dice.clone(), 0);
+            let desk = doors.map_or(desk.clone(), |doors| desk.of(doors.credentials(), CHIEF));
+            let attending = operator.clone().attend(desk, hall.tournament.clone());
+            world.tasks.spawn_until_stop(attending);
+        }
+        let (tell, mended) = oneshot::channel::<()>();
+        let mending = operator.clone().mend_what_is_damaged();
+        world.tasks.spawn_until_stop(async move {
+            mending.await;
+            drop(tell);
+        });
+        mended
+    });
+    let targets = world.is_hostile.then(|| Targets::new(|kind| channel(kind, lost)));
+    if let Some(targets) = targets {
+        let sending = hostile.clone().send(targets, enough.clone());
+        world.tasks.spawn_until_stop(sending);
+    }
+    if world.is_busy {
+        world.server.store().limit_deliveries(FEW_DELIVERIES);
+    }
     let ingest = channel(Kind::BoardIngest, lost);
     if world.loses_inputs && world.server.store().sabotage != Some(Sabotage::NoDoubt) {
         let heeding = hall.clone().heed_doubts(channel(Kind::BoardIngest, lost));
@@ -322,14 +405,17 @@ async fn complete(
     sleep(world.dice.millis(0..=4000)).await;
     enough.cancel();
     drop(is_healed.await);
+    if let Some(mending) = mending {
+        drop(mending.await);
+    }
 
     // Links that were cut and replicas that crashed come back within this time.
     sleep(Duration::from_secs(7)).await;
     until("the round to be over and all to be read", || {
         let store = world.server.store();
         let is_read = store.durables.iter().all(|((stream, _name), durable)| {
-            let stored = store.streams.get(stream).map_or(0, |kept| kept.stored.len());
-            durable.is_done(stored)
+            let last = store.streams.get(stream).map_or(0, StreamStore::last_sequence);
+            durable.is_done(last)
         });
         let is_over = is_read
             && check::results(&store).len() == GAMES as usize
@@ -361,20 +447,23 @@ async fn rejudge(world: &World, log: &check::Log) -> Result<check::Log> {
     let tasks = Tasks::new();
     let store = Store::new(ServerKind::Single, world.dice.clone(), None);
     let server = Server::new(store, tasks.clone());
+    let first = world.server.clone();
     let world = World { server: server.clone(), tasks: tasks.clone(), ..world.clone() };
     let replica = Replica::new(Kind::RulesValidation, 0, world.clone(), Arc::default());
     replica.start();
     // Flags fall when all inputs of their games are judged.
     for stream in [Stream::Input, Stream::Clock] {
+        let epochs_of = first.store().stream(stream).epochs();
+        server.store().stream(stream).know_epochs(epochs_of);
         for message in log.messages(stream) {
             server.store().stream(stream).put(message);
         }
         until("everything to be judged anew", || {
             let mut store = server.store();
             store.tick();
-            let stored = store.stream(stream).stored.len();
+            let last = store.stream(stream).last_sequence();
             let key = (stream, proto::subject::consumer::RULES_VALIDATION);
-            let is_done = store.durables.get(&key).is_some_and(|durable| durable.is_done(stored));
+            let is_done = store.durables.get(&key).is_some_and(|durable| durable.is_done(last));
             async move { is_done.then_some(()) }
         })
         .await?;

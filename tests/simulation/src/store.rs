@@ -2,13 +2,14 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    ops::RangeInclusive,
     time::Duration,
 };
 
 use prost::Message as _;
 use proto::{subject::Stream, v1::Envelope};
 use runtime::{
-    PublishError,
+    PublishError, Stored, StreamDamage, StreamFacts,
     broker::{Batch, Message, Published, Query},
 };
 use tokio::time::Instant;
@@ -23,6 +24,8 @@ use crate::{
 
 /// The error of a server that cannot write to its disk.
 const NO_ROOM: u64 = 10_077;
+/// The error of a server that has no such stream.
+const NO_STREAM: u64 = 10_059;
 /// The largest number of messages that a stream loses where it loses a few.
 const FEW: u64 = 40;
 /// The longest time for which the id of a message is remembered.
@@ -53,10 +56,18 @@ pub(crate) struct Store {
     memory: Duration,
     /// The moments until which streams have no room.
     pub(crate) full_until: BTreeMap<Stream, Instant>,
+    /// True while no stream has room.
+    pub(crate) is_disk_full: bool,
     /// The subscriptions to time signals.
     pub(crate) signals: Signals,
     /// The games of which INPUT has lost inputs.
     pub(crate) lost_inputs: BTreeSet<String>,
+    /// The streams that are removed.
+    removed: BTreeSet<Stream>,
+    /// The streams that are damaged elsewhere than at their ends.
+    harmed: BTreeSet<Stream>,
+    /// True if streams may be damaged elsewhere than at their ends.
+    pub(crate) may_be_damaged: bool,
     /// Number of times at which each stream has lost messages.
     losses: BTreeMap<Stream, u64>,
     /// Inputs whose effect is stored, where [`Sabotage::NoRepeatCheck`] asks for it.
@@ -83,8 +94,12 @@ impl Store {
             waits,
             memory,
             full_until: BTreeMap::new(),
+            is_disk_full: false,
             signals: Signals::default(),
             lost_inputs: BTreeSet::new(),
+            removed: BTreeSet::new(),
+            harmed: BTreeSet::new(),
+            may_be_damaged: false,
             losses: BTreeMap::new(),
             judged: BTreeSet::new(),
         }
@@ -105,10 +120,14 @@ impl Store {
         message: Message,
     ) -> Result<Published, PublishError> {
         let (kind, sabotage, memory) = (self.kind, self.sabotage, self.memory);
+        if self.removed.contains(&stream) {
+            return Err(answered(NO_STREAM, 404));
+        }
         let is_cluster = kind == Kind::Cluster;
         let constant = is_cluster && self.dice.happens(500);
         let in_process = is_cluster && self.dice.happens(200);
-        let is_full = self.full_until.get(&stream).is_some_and(|until| Instant::now() < *until);
+        let is_full = self.is_disk_full
+            || self.full_until.get(&stream).is_some_and(|until| Instant::now() < *until);
         let store = self.stream(stream);
         let last = store.last_of(&message.subject).map_or(0, |last| last.sequence);
         let known = store.ids.get(&message.id).copied();
@@ -145,13 +164,14 @@ impl Store {
 
     /// Lets a stream lose its last messages, none of the first `kept`: in one of two cases a few,
     /// else any number.
-    pub(crate) fn cut(&mut self, stream: Stream, kept: usize) {
-        let most = self.stream(stream).stored.len() as u64;
+    pub(crate) fn cut(&mut self, stream: Stream, kept: u64) {
+        let most = self.stream(stream).last_sequence();
         let few = self.dice.happens(500);
         let lost = self.dice.number(0..=if few { most.min(FEW) } else { most });
-        let lost = usize::try_from(lost).unwrap_or(0);
         let store = self.stream(stream);
-        let last = store.stored.len().saturating_sub(lost).max(kept.min(store.stored.len()));
+        let all = store.last_sequence();
+        let last = all.saturating_sub(lost).max(all.min(kept));
+        let last = usize::try_from(last).unwrap_or(usize::MAX);
         let lost = store.cut(last);
         if !lost.is_empty() {
             *self.losses.entry(stream).or_default() += 1;
@@ -166,6 +186,122 @@ impl Store {
             }
             durable.hang_up();
         }
+    }
+
+    /// Lets nats-server start again without these messages of a stream.
+    pub(crate) fn lose(&mut self, stream: Stream, sequences: RangeInclusive<u64>) {
+        self.note_harm(stream, sequences.clone());
+        self.stream(stream).lose(sequences.clone());
+        for ((of, _name), durable) in &mut self.durables {
+            if *of == stream {
+                durable.forget(&sequences);
+            }
+            durable.hang_up();
+        }
+    }
+
+    /// Lets nats-server start again with a message of a stream that nobody can read.
+    pub(crate) fn spoil(&mut self, stream: Stream, sequence: u64) {
+        self.note_harm(stream, sequence..=sequence);
+        self.stream(stream).spoil(sequence);
+        self.durables.values_mut().for_each(Durable::hang_up);
+    }
+
+    /// Notes which stream is damaged, and which games have to be told again.
+    fn note_harm(&mut self, stream: Stream, sequences: RangeInclusive<u64>) {
+        self.harmed.insert(stream);
+        if stream == Stream::Input {
+            let games = sequences.filter_map(|at| self.stream(stream).get(at).map(game));
+            let games: Vec<String> = games.collect();
+            self.lost_inputs.extend(games);
+        }
+    }
+
+    /// Returns true if nothing of a stream can be read because a part of it is damaged, as a
+    /// sabotage.
+    pub(crate) fn is_unreadable(&self, stream: Stream) -> bool {
+        self.sabotage == Some(Sabotage::SpreadDamage) && self.harmed.contains(&stream)
+    }
+
+    /// Notes that what a stream lacks stays lost, as `damcast accept-loss` does.
+    pub(crate) fn accept_loss(&mut self, stream: Stream) {
+        self.stream(stream).accept_loss();
+    }
+
+    /// Removes a stream and its consumers.
+    pub(crate) fn remove(&mut self, stream: Stream) {
+        self.stream(stream).clear();
+        self.removed.insert(stream);
+        self.remake_consumers();
+    }
+
+    /// Returns true if a stream is removed.
+    pub(crate) fn is_removed(&self, stream: Stream) -> bool {
+        self.removed.contains(&stream)
+    }
+
+    /// Returns true if any stream is removed.
+    pub(crate) fn lacks_a_stream(&self) -> bool {
+        !self.removed.is_empty()
+    }
+
+    /// Makes a stream anew with these messages, or else adds them, and notes which are missing.
+    pub(crate) fn remake(
+        &mut self,
+        stream: Stream,
+        epoch: Option<String>,
+        messages: Vec<Stored>,
+        known_missing: String,
+    ) {
+        self.removed.remove(&stream);
+        self.harmed.remove(&stream);
+        let store = self.stream(stream);
+        match epoch {
+            Some(epoch) => store.make_anew(epoch, messages),
+            None => messages.into_iter().for_each(|message| store.add(message, Instant::now())),
+        }
+        store.known_missing = known_missing;
+    }
+
+    /// Lets consumers deliver no more than so many messages before one is acknowledged.
+    pub(crate) fn limit_deliveries(&mut self, max_pending: usize) {
+        let is_in_order = self.sabotage == Some(Sabotage::FirstComeFirstServed);
+        for durable in self.durables.values_mut() {
+            durable.limit(max_pending, is_in_order);
+        }
+    }
+
+    /// Makes the consumers anew, so that each reads its stream from the first message.
+    pub(crate) fn remake_consumers(&mut self) {
+        let waits = self.waits;
+        self.durables.values_mut().for_each(|durable| *durable = Durable::new(waits));
+    }
+
+    /// Returns the facts about a stream; `None` if it is removed.
+    pub(crate) fn facts(&mut self, stream: Stream) -> Option<StreamFacts> {
+        if self.is_removed(stream) {
+            return None;
+        }
+        let store = self.stream(stream);
+        Some(StreamFacts {
+            epoch: store.epoch().to_owned(),
+            first_sequence: store.kept().next().map_or(0, |first| first.sequence),
+            last_sequence: store.last_sequence(),
+            messages: store.kept().count() as u64,
+            known_missing: store.known_missing.clone(),
+            ..StreamFacts::default()
+        })
+    }
+
+    /// Returns what is wrong with a stream, of which `epoch` names the store, as nats-server knows
+    /// it.
+    pub(crate) fn damage(&mut self, stream: Stream, epoch: &str) -> Option<StreamDamage> {
+        let Some(facts) = self.facts(stream) else { return Some(StreamDamage::Missing) };
+        if facts.epoch != epoch {
+            return Some(StreamDamage::Remade);
+        }
+        let messages = facts.lacking();
+        (messages > 0).then_some(StreamDamage::Lacks { messages })
     }
 
     /// Delivers to the consumers of a stream.
@@ -192,8 +328,14 @@ impl Store {
         let lag = if self.lag_ms == 0 { 0 } else { self.dice.number(0..=self.lag_ms) };
         let seen_at =
             Instant::now().checked_sub(Duration::from_millis(lag)).unwrap_or_else(Instant::now);
+        let visible = self.stream(stream).last_by(seen_at);
+        self.read(stream, query, visible)
+    }
+
+    /// Returns the messages that a query asks for, up to a sequence.
+    pub(crate) fn read(&mut self, stream: Stream, query: &OwnedQuery, visible: u64) -> Batch {
         let store = self.stream(stream);
-        let visible = store.at.partition_point(|at| *at <= seen_at) as u64;
+        let visible = visible.min(store.last_sequence());
         match query {
             OwnedQuery::From { filter, sequence, most } => {
                 let found = store.matching(filter, *sequence, visible);
@@ -217,6 +359,11 @@ impl Store {
             }
         }
     }
+}
+
+/// Returns the last token of a subject: the game, if it is that of one.
+pub(crate) fn game(stored: &Stored) -> String {
+    stored.subject.rsplit('.').next().unwrap_or_default().to_owned()
 }
 
 fn answered(code: u64, status: usize) -> PublishError {

@@ -1,7 +1,13 @@
 //! The messages of one simulated stream.
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::RangeInclusive,
+    sync::Arc,
+    time::Duration,
+};
 
+use bytes::Bytes;
 use runtime::{
     Stored,
     broker::{Message, StreamState},
@@ -9,6 +15,9 @@ use runtime::{
 use tokio::{sync::mpsc, time::Instant};
 
 use crate::link::Link;
+
+/// The first id of each store.
+pub(crate) const EPOCH: &str = "the epoch";
 
 /// A subscription to live messages.
 #[derive(Debug)]
@@ -20,9 +29,18 @@ pub(crate) struct Live {
 
 #[derive(Debug, Default)]
 pub(crate) struct StreamStore {
-    pub(crate) stored: Vec<Stored>,
-    /// The moment at which each was stored.
-    pub(crate) at: Vec<Instant>,
+    /// The messages by sequence, also those that are gone.
+    stored: Vec<Stored>,
+    /// The sequences whose messages are gone.
+    gone: BTreeSet<u64>,
+    /// The sequences at which it is known to have no message, as in "3,7-9".
+    pub(crate) known_missing: String,
+    /// The ids of the store that it had after [`EPOCH`].
+    epochs: Vec<String>,
+    /// The moment at which each was stored, or at which its sequence was, if it was made anew.
+    at: Vec<Instant>,
+    /// The moments at which messages were made anew that had others before, or none, after them.
+    made: BTreeMap<u64, Instant>,
     pub(crate) by_subject: BTreeMap<String, Vec<u64>>,
     pub(crate) ids: BTreeMap<String, u64>,
     pub(crate) live: Vec<Live>,
@@ -30,7 +48,120 @@ pub(crate) struct StreamStore {
 
 impl StreamStore {
     pub(crate) fn get(&self, sequence: u64) -> Option<&Stored> {
-        self.stored.get(usize::try_from(sequence).ok()?.checked_sub(1)?)
+        let stored = self.stored.get(usize::try_from(sequence).ok()?.checked_sub(1)?)?;
+        (!self.gone.contains(&sequence)).then_some(stored)
+    }
+
+    /// Returns the sequence of the last message; 0 if it never had one.
+    pub(crate) fn last_sequence(&self) -> u64 {
+        self.stored.len() as u64
+    }
+
+    /// Returns the messages in order.
+    pub(crate) fn kept(&self) -> impl Iterator<Item = &Stored> {
+        self.kept_with_moments().map(|(stored, _at)| stored)
+    }
+
+    /// Returns the messages in order, each with the moment at which it was stored.
+    pub(crate) fn kept_with_moments(&self) -> impl Iterator<Item = (&Stored, &Instant)> {
+        let all = self.stored.iter().zip(&self.at);
+        let kept = all.filter(|(stored, _at)| !self.gone.contains(&stored.sequence));
+        kept.map(|(stored, at)| (stored, self.made.get(&stored.sequence).unwrap_or(at)))
+    }
+
+    /// Returns the last sequence that was stored by a moment.
+    pub(crate) fn last_by(&self, moment: Instant) -> u64 {
+        self.at.partition_point(|at| *at <= moment) as u64
+    }
+
+    /// Returns the id of the store.
+    pub(crate) fn epoch(&self) -> &str {
+        self.epochs.last().map_or(EPOCH, String::as_str)
+    }
+
+    /// Returns true if the store has or had this id.
+    pub(crate) fn has_epoch(&self, epoch: &str) -> bool {
+        epoch == EPOCH || self.epochs.iter().any(|known| known == epoch)
+    }
+
+    /// Returns the ids that the store had after [`EPOCH`].
+    pub(crate) fn epochs(&self) -> Vec<String> {
+        self.epochs.clone()
+    }
+
+    /// Holds messages of a store that had these ids.
+    pub(crate) fn know_epochs(&mut self, epochs: Vec<String>) {
+        self.epochs = epochs;
+    }
+
+    /// Loses messages.
+    pub(crate) fn lose(&mut self, sequences: RangeInclusive<u64>) {
+        self.ids.retain(|_id, sequence| !sequences.contains(sequence));
+        self.by_subject.retain(|_subject, of_subject| {
+            of_subject.retain(|sequence| !sequences.contains(sequence));
+            !of_subject.is_empty()
+        });
+        self.gone.extend(sequences);
+    }
+
+    /// Notes the messages that are gone as known to be missing.
+    pub(crate) fn accept_loss(&mut self) {
+        let gone: Vec<String> = self.gone.iter().map(u64::to_string).collect();
+        self.known_missing = gone.join(",");
+    }
+
+    /// Flips the bits of a message.
+    pub(crate) fn spoil(&mut self, sequence: u64) {
+        let index = usize::try_from(sequence).ok().and_then(|sequence| sequence.checked_sub(1));
+        if let Some(stored) = index.and_then(|index| self.stored.get_mut(index)) {
+            stored.payload = stored.payload.iter().map(|byte| !byte).collect::<Vec<_>>().into();
+        }
+    }
+
+    /// Loses everything, as a stream that is removed.
+    pub(crate) fn clear(&mut self) {
+        *self = Self { epochs: std::mem::take(&mut self.epochs), ..Self::default() };
+    }
+
+    /// Has these messages at their sequences and no others, in a store with another id. Messages
+    /// that it had keep their moments. For copies that are behind, others are as old as the next
+    /// one: their sequences need not be in the order of the moments that they tell.
+    pub(crate) fn make_anew(&mut self, epoch: String, messages: Vec<Stored>) {
+        let now = Instant::now();
+        let (mut moment, mut moments, mut made) = (now, Vec::new(), BTreeMap::new());
+        for message in messages.iter().rev() {
+            if self.get(message.sequence).is_some_and(|had| had.payload == message.payload) {
+                moment = self.moment_of(message.sequence).unwrap_or(moment);
+            } else {
+                made.insert(message.sequence, now);
+            }
+            moments.push(moment);
+        }
+        let mut epochs = std::mem::take(&mut self.epochs);
+        epochs.push(epoch);
+        *self = Self { epochs, made, ..Self::default() };
+        for (message, moment) in messages.into_iter().zip(moments.into_iter().rev()) {
+            self.add(message, moment);
+        }
+    }
+
+    /// Adds a message at its sequence, after gaps if it has to be.
+    pub(crate) fn add(&mut self, message: Stored, moment: Instant) {
+        while self.last_sequence() + 1 < message.sequence {
+            let (subject, sequence) = (String::new(), self.last_sequence() + 1);
+            let payload = Bytes::new();
+            self.stored.push(Stored { subject, sequence, headers: Default::default(), payload });
+            self.at.push(moment);
+            self.gone.insert(sequence);
+        }
+        let of_subject = self.by_subject.entry(message.subject.clone()).or_default();
+        of_subject.push(message.sequence);
+        self.stored.push(message);
+        self.at.push(moment);
+    }
+
+    fn moment_of(&self, sequence: u64) -> Option<Instant> {
+        self.at.get(usize::try_from(sequence).ok()?.checked_sub(1)?).copied()
     }
 
     /// Returns the last message of a subject or wildcard.
@@ -48,21 +179,21 @@ impl StreamStore {
 
     /// Returns the time since a message was stored.
     pub(crate) fn age_of(&self, sequence: u64) -> Duration {
-        let index = usize::try_from(sequence).ok().and_then(|sequence| sequence.checked_sub(1));
-        let at = index.and_then(|index| self.at.get(index));
-        at.map_or(Duration::MAX, Instant::elapsed)
+        self.moment_of(sequence).map_or(Duration::MAX, |at| at.elapsed())
     }
 
     pub(crate) fn state(&self, filter: Option<&str>) -> StreamState {
         let is_asked = |subject: &&String| filter.is_some_and(|filter| fits(subject, filter));
         let subjects = self.by_subject.keys().filter(is_asked).cloned().collect();
-        StreamState { last_sequence: self.stored.len() as u64, subjects }
+        // A server tells the last message that is still there.
+        let last_sequence = self.kept().last().map_or(0, |last| last.sequence);
+        StreamState { last_sequence, subjects }
     }
 
     /// Stores a message, whatever its id and expected sequence.
     pub(crate) fn put(&mut self, message: Message) -> u64 {
         let Message { subject, id, payload, .. } = message;
-        let sequence = self.stored.len() as u64 + 1;
+        let sequence = self.last_sequence() + 1;
         self.by_subject.entry(subject.clone()).or_default().push(sequence);
         self.ids.insert(id, sequence);
         self.stored.push(Stored { subject, sequence, headers: Default::default(), payload });
@@ -74,6 +205,7 @@ impl StreamStore {
     pub(crate) fn cut(&mut self, last: usize) -> Vec<Stored> {
         let lost = self.stored.split_off(last.min(self.stored.len()));
         self.at.truncate(last);
+        self.gone.retain(|sequence| *sequence <= last as u64);
         let is_kept = |sequence: &u64| *sequence <= last as u64;
         self.ids.retain(|_id, sequence| is_kept(sequence));
         self.by_subject.retain(|_subject, sequences| {

@@ -147,6 +147,36 @@ fn a_clock_of_broadcast_that_is_ahead_shows_what_an_embargo_withholds() {
 }
 
 #[test]
+fn a_damaged_stream_that_nobody_mends_stays_damaged() {
+    check_found_in(Sabotage::NoMending, Promise::OneHistory, (10..100).step_by(12));
+}
+
+#[test]
+fn a_mended_stream_that_lacks_its_last_message_is_found_damaged_again() {
+    check_found_in(Sabotage::MendBadly, Promise::Mending, (10..100).step_by(12));
+}
+
+#[test]
+fn damage_that_stops_the_games_it_does_not_concern_is_noticed() {
+    check_found_in(Sabotage::SpreadDamage, Promise::Isolation, (10..100).step_by(12));
+}
+
+#[test]
+fn damage_that_the_desk_is_not_told_of_is_noticed() {
+    check_found_in(Sabotage::HideDamage, Promise::Isolation, (10..100).step_by(12));
+}
+
+#[test]
+fn a_flood_keeps_other_games_waiting_if_what_comes_first_is_served_first() {
+    check_found_in(Sabotage::FirstComeFirstServed, Promise::Fairness, (8..50).step_by(12));
+}
+
+#[test]
+fn a_text_that_is_taken_without_what_is_not_seen_in_it_is_noticed() {
+    check_found_in(Sabotage::WashTexts, Promise::Texts, (9..50).step_by(12));
+}
+
+#[test]
 fn every_select_of_the_services_chooses_in_the_same_order_each_time() {
     let services = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../services");
     let mut folders: Vec<_> =
