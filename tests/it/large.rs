@@ -118,12 +118,12 @@ async fn write(cluster: &Cluster) -> Result<()> {
     for round in 1..=PLAYED_ROUNDS {
         for table in 1..=PLAYERS / 2 {
             let subject = Subject::game(Stream::Game, &key.game(GameId::new(round, table)?));
-            Ledger::<Game>::new(subject).commit(&log, &played, None, PATIENCE).await?;
+            Ledger::<Game>::new(subject).commit(&log, &played, None, None, PATIENCE).await?;
         }
     }
     let mut ledger = Ledger::<Tournament>::new(Subject::log(&key));
     for events in events()?.chunks(AT_ONCE) {
-        ledger.commit(&log, events, None, PATIENCE).await?;
+        ledger.commit(&log, events, None, None, PATIENCE).await?;
     }
     Ok(())
 }

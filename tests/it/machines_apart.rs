@@ -64,7 +64,7 @@ async fn write_behind(nats_url: &str) -> Result<()> {
     let created = created.map_err(|refusal| anyhow::anyhow!("{refusal:?}"))?;
     let mut before =
         Ledger::<Tournament>::load(&log, "tournament.main.before.log".parse()?).await?;
-    Ok(before.commit(&log, &created, None, Duration::from_secs(10)).await?)
+    Ok(before.commit(&log, &created, None, None, Duration::from_secs(10)).await?)
 }
 
 #[tokio::test]

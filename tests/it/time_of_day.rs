@@ -48,7 +48,7 @@ async fn write_before_the_step(nats_url: &str, ahead_ms: i64) -> Result<()> {
     };
     let begun = Game::default().decide(&start).map_err(|refusal| anyhow::anyhow!("{refusal:?}"))?;
     let mut game = Ledger::<Game>::load(&log, "game.main.before.r1-t1".parse()?).await?;
-    Ok(game.commit(&log, &begun, None, Duration::from_secs(10)).await?)
+    Ok(game.commit(&log, &begun, None, None, Duration::from_secs(10)).await?)
 }
 
 async fn check(ahead_ms: i64) -> Result<()> {

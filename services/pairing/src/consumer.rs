@@ -11,7 +11,6 @@ use draughts::Outcome;
 use proto::{
     convert::Record,
     subject::{GameKey, Stream, Subject, TournamentKey, consumer as durable},
-    v1::Cause,
 };
 use runtime::{
     AppendError, ConsumerSpec, Delivery, EventLog, Followed, LedgerError, LogEntry, Projection,
@@ -210,9 +209,8 @@ impl Results {
         message: GameMessage,
         only_at: Option<u64>,
     ) -> Result<(), Error> {
-        let cause = Cause { stream: Stream::Game.name().to_owned(), sequence: message.sequence };
         let executed =
-            self.tournaments.execute(key, command, Author::SYSTEM, Some(cause), only_at).await;
+            self.tournaments.execute(key, command, Author::SYSTEM, Some(message), only_at).await;
         executed.map(drop)
     }
 

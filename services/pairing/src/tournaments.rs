@@ -8,7 +8,7 @@ use std::{sync::Arc, time::Duration};
 
 use draughts::Timestamp;
 use proto::{
-    subject::{Subject, TournamentKey},
+    subject::{Stream, Subject, TournamentKey},
     v1::Cause,
 };
 use runtime::{
@@ -23,7 +23,7 @@ use tokio::{
     time::Instant,
 };
 use tournament::{
-    Author, Command, EMBARGO_STORED_WITHIN, Event, Refusal, Tournament,
+    Author, Command, EMBARGO_STORED_WITHIN, Event, GameMessage, Refusal, Tournament,
     trf::{Import, Problem},
 };
 
@@ -150,6 +150,7 @@ impl Tournaments {
 
     /// Carries out a command and returns the tournament after it.
     ///
+    /// What follows from a message of GAME is recorded as of no earlier moment than that message.
     /// With `only_at`, the log must end with that sequence; otherwise this returns
     /// [`Error::Contended`]. A decision may take seconds; meanwhile other tournaments are not
     /// delayed, and readers get this one without the change. The time spent waiting for earlier
@@ -165,13 +166,13 @@ impl Tournaments {
         key: &TournamentKey,
         command: Command,
         by: Author,
-        cause: Option<Cause>,
+        because_of: Option<GameMessage>,
         only_at: Option<u64>,
     ) -> Result<Snapshot, Error> {
         let is_creation = matches!(command, Command::Create { .. });
         let decide = move |state: &Tournament, at| Ok((state.decide(&command, &by, at)?, ()));
         let decision = Decision { decide: Arc::new(decide), is_creation };
-        Ok(self.record(key, decision, cause, only_at).await?.0)
+        Ok(self.record(key, decision, because_of, only_at).await?.0)
     }
 
     /// Carries out one step of an import; returns the tournament after it, and the parts that could
@@ -206,7 +207,7 @@ impl Tournaments {
         &self,
         key: &TournamentKey,
         decision: Decision<T>,
-        cause: Option<Cause>,
+        because_of: Option<GameMessage>,
         only_at: Option<u64>,
     ) -> Result<(Snapshot, T), Error> {
         let (log, subject) = (self.log(), Subject::log(key));
@@ -216,10 +217,15 @@ impl Tournaments {
         let known = self.mirror.get(&subject);
         let mut ledger = known.map_or_else(|| Ledger::new(subject), |known| Ledger::clone(&known));
         // What follows from a game is asked for once.
-        let when_full = if cause.is_some() { WhenFull::Wait } else { WhenFull::Tell };
+        let when_full = if because_of.is_some() { WhenFull::Wait } else { WhenFull::Tell };
         let before = ledger.sequence();
         in_time(key, ledger.catch_up(log)).await??;
-        let mut transaction = ledger.transaction(log, LIMITS);
+        let at = because_of.map(|message| message.recorded_at);
+        let mut transaction = ledger.transaction(log, LIMITS).not_before(at);
+        let cause = because_of.map(|GameMessage { sequence, .. }| Cause {
+            stream: Stream::Game.name().to_owned(),
+            sequence,
+        });
         let (events, answer) = loop {
             let ledger = transaction.ledger();
             if ledger.version() == 0 {

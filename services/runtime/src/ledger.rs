@@ -264,6 +264,9 @@ impl<A: Aggregate> Ledger<A> {
 
     /// Appends the events of one decision and applies them; does nothing without events.
     ///
+    /// The entry is recorded as of now, or as of `not_before` if that is later: the clock of whoever
+    /// wrote the cause may be ahead of this machine's.
+    ///
     /// # Errors
     /// [`AppendError`]; the ledger stays as it was. After [`AppendError::Conflict`], catch up and
     /// decide again.
@@ -272,6 +275,7 @@ impl<A: Aggregate> Ledger<A> {
         log: &EventLog,
         events: &[A::Event],
         cause: Option<Cause>,
+        not_before: Option<Timestamp>,
         patience: Duration,
     ) -> Result<(), AppendError> {
         if events.is_empty() {
@@ -283,15 +287,17 @@ impl<A: Aggregate> Ledger<A> {
         }
         let version = self.head.version + 1;
         let mark = log.clock().mark();
+        let recorded_at = not_before.map_or(mark.at, |earliest| mark.at.max(earliest));
         let record = after.to_record(events);
         let envelope = Envelope {
             version,
             previous: self.head.digest.clone(),
             epoch: log.epoch(self.subject.stream).to_owned(),
             cause,
-            recorded_at_ms: mark.at.millis(),
+            recorded_at_ms: recorded_at.millis(),
             schema: schema_of(&record),
-            machine: Some(machine_clock(mark)),
+            // A clock goes on from a moment that it has told itself.
+            machine: (recorded_at == mark.at).then(|| machine_clock(mark)),
             record: Some(record),
         };
         let (id, payload) = (format!("{}/{version}", self.subject), envelope.encode_to_vec());
@@ -299,7 +305,7 @@ impl<A: Aggregate> Ledger<A> {
         let last = Expected { sequence, digest, era: self.era.clone() };
         let appended = log.append_after(last, &self.subject, &id, payload.into(), patience).await?;
         let Expected { sequence, digest, era } = appended;
-        (self.state, self.era, self.recorded_at) = (after, era, mark.at);
+        (self.state, self.era, self.recorded_at) = (after, era, recorded_at);
         self.head = Head { version, sequence, digest };
         Ok(())
     }
@@ -383,10 +389,10 @@ mod tests {
         let mut ledger = Ledger::<LooseNumbers>::load(&log, subject(1)).await.unwrap();
         assert_eq!((&ledger.state().0.0[..], ledger.damaged_at()), (&[1, 3, 4][..], Some(3)));
         assert!(!ledger.catch_up(&log).await.unwrap(), "nothing has come");
-        ledger.commit(&log, &[number(6)], None, Duration::from_secs(1)).await.unwrap();
+        ledger.commit(&log, &[number(6)], None, None, Duration::from_secs(1)).await.unwrap();
         let mut other = Ledger::<LooseNumbers>::load(&log, subject(1)).await.unwrap();
         assert_eq!((&other.state().0.0[..], other.version()), (&[1, 3, 4, 6][..], 6));
-        other.commit(&log, &[number(7)], None, Duration::from_secs(1)).await.unwrap();
+        other.commit(&log, &[number(7)], None, None, Duration::from_secs(1)).await.unwrap();
         ledger.catch_up(&log).await.unwrap();
         assert_eq!((&ledger.state().0.0[..], ledger.damaged_at()), (&[1, 3, 4, 6, 7][..], Some(3)));
         broker.write_newer(&subject(1));
@@ -442,11 +448,11 @@ mod tests {
         broker.set_back(Stream::Input, 1);
         broker.reconnect();
         broker.write(&subject(1), 7).await;
-        let committed = ledger.commit(&log, &[number(8)], None, Duration::from_secs(1)).await;
+        let committed = ledger.commit(&log, &[number(8)], None, None, Duration::from_secs(1)).await;
         assert!(matches!(committed, Err(AppendError::Conflict { .. })), "{committed:?}");
         ledger.catch_up(&log).await.unwrap();
         assert_eq!((ledger.state(), ledger.histories()), (&Numbers(vec![5, 7]), 1));
-        ledger.commit(&log, &[number(8)], None, Duration::from_secs(1)).await.unwrap();
+        ledger.commit(&log, &[number(8)], None, None, Duration::from_secs(1)).await.unwrap();
         assert_eq!(ledger.state(), &Numbers(vec![5, 7, 8]));
         let anew = Ledger::<Numbers>::load(&log, subject(1)).await.unwrap();
         assert_eq!(anew.state(), ledger.state());
@@ -460,7 +466,7 @@ mod tests {
         for (at, reads) in [(1, 0), (2, 1), (3, 2)] {
             for again in [at * 10, at * 10 + 1] {
                 let patience = Duration::from_secs(1);
-                ledger.commit(&log, &[number(again)], None, patience).await.unwrap();
+                ledger.commit(&log, &[number(again)], None, None, patience).await.unwrap();
                 assert_eq!(broker.reads(), reads, "{again}");
             }
             broker.reconnect();

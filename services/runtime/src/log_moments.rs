@@ -81,7 +81,7 @@ mod tests {
         let clock = WallClock::on(machine);
         let log = EventLog::new(Arc::new(broker.clone()), BTreeMap::new(), clock.clone());
         let mut ledger = Ledger::<Numbers>::load(&log, subject(table)).await.unwrap();
-        ledger.commit(&log, &[number(1)], None, Duration::ZERO).await.unwrap();
+        ledger.commit(&log, &[number(1)], None, None, Duration::ZERO).await.unwrap();
         clock.mark()
     }
 

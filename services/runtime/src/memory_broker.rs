@@ -182,7 +182,7 @@ impl MemoryBroker {
     ) -> Option<LogEntry> {
         let log = self.log();
         let mut ledger = Ledger::<A>::load(&log, subject.clone()).await.ok()?;
-        ledger.commit(&log, events, cause, Duration::ZERO).await.ok()?;
+        ledger.commit(&log, events, cause, None, Duration::ZERO).await.ok()?;
         log.last_entry(subject).await.ok()?
     }
 

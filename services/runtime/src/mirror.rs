@@ -358,7 +358,7 @@ mod tests {
         // The copies that answer lack the last message.
         broker.set_behind(2);
         let command = async {
-            decided.commit(&log, &[number(8)], None, Duration::ZERO).await.unwrap();
+            decided.commit(&log, &[number(8)], None, None, Duration::ZERO).await.unwrap();
             mirror.show(1, decided);
         };
         let (applied, ()) = join!(mirror.apply(&third), command);
@@ -408,7 +408,7 @@ mod tests {
         let known = mirror.refresh(&subject(1)).await.unwrap();
         assert_eq!(known.state().0, [5]);
         let mut decided = Ledger::clone(&known);
-        assert!(decided.commit(&log, &[number(6)], None, Duration::ZERO).await.is_err());
+        assert!(decided.commit(&log, &[number(6)], None, None, Duration::ZERO).await.is_err());
         assert!(decided.catch_up(&log).await.is_err());
         // A message that only a newer program can read is no damage.
         broker.write_newer(&subject(2));

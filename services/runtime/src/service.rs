@@ -322,7 +322,7 @@ mod tests {
         let of_first = keep_time(&broker, &first).await;
         let log = EventLog::new(Arc::new(broker.clone()), BTreeMap::new(), of_first.clone());
         let mut ledger = Ledger::<Numbers>::load(&log, subject(1)).await.unwrap();
-        ledger.commit(&log, &[number(1)], None, Duration::ZERO).await.unwrap();
+        ledger.commit(&log, &[number(1)], None, None, Duration::ZERO).await.unwrap();
         second.set_time_of_day(600_000);
         let of_second = keep_time(&broker, &second).await;
         assert_eq!(of_second.now(), of_first.now());
@@ -335,7 +335,7 @@ mod tests {
         let log =
             EventLog::new(Arc::new(broker.clone()), BTreeMap::new(), WallClock::on(&machine(1)));
         let mut ledger = Ledger::<Numbers>::load(&log, subject(1)).await.unwrap();
-        ledger.commit(&log, &[number(1)], None, Duration::ZERO).await.unwrap();
+        ledger.commit(&log, &[number(1)], None, None, Duration::ZERO).await.unwrap();
         let second = machine(2);
         second.set_time_of_day(600_000);
         let clock = keep_time(&broker, &second).await;

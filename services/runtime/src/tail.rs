@@ -282,7 +282,7 @@ mod tests {
         /// Stores a number, and returns its sequence.
         async fn store(&mut self, content: u64) -> u64 {
             let event = [number(content)];
-            self.ledger.commit(&self.log, &event, None, Duration::ZERO).await.unwrap();
+            self.ledger.commit(&self.log, &event, None, None, Duration::ZERO).await.unwrap();
             self.ledger.sequence()
         }
 

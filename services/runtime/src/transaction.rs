@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use proto::{convert::Aggregate, v1::Cause};
+use proto::{Timestamp, convert::Aggregate, v1::Cause};
 use thiserror::Error;
 
 use crate::{
@@ -68,7 +68,7 @@ pub enum Commit {
 /// A decision on a ledger that is made until it is stored.
 ///
 /// ```no_run
-/// # use proto::{convert::Aggregate, v1::Cause};
+/// # use proto::{Timestamp, convert::Aggregate, v1::Cause};
 /// # use runtime::{Commit, EventLog, Ledger, TransactionError, TransactionLimits};
 /// # async fn store<A: Aggregate>(
 /// #     ledger: &mut Ledger<A>,
@@ -95,6 +95,7 @@ pub enum Commit {
 pub struct Transaction<'a, A> {
     ledger: &'a mut Ledger<A>,
     log: &'a EventLog,
+    not_before: Option<Timestamp>,
     patience: Duration,
     tries_left: u32,
 }
@@ -107,11 +108,18 @@ impl<A: Aggregate> Ledger<A> {
         limits: TransactionLimits,
     ) -> Transaction<'a, A> {
         let TransactionLimits { tries, patience } = limits;
-        Transaction { ledger: self, log, patience, tries_left: tries }
+        Transaction { ledger: self, log, not_before: None, patience, tries_left: tries }
     }
 }
 
 impl<A: Aggregate> Transaction<'_, A> {
+    /// Records what is stored as of no earlier moment than `at`, which is that of its cause: a reader
+    /// that goes by moments, as an embargo does, then never has the effect before the cause.
+    #[must_use]
+    pub fn not_before(self, at: Option<Timestamp>) -> Self {
+        Self { not_before: at, ..self }
+    }
+
     /// Returns the ledger that is decided on.
     #[must_use]
     pub fn ledger(&self) -> &Ledger<A> {
@@ -130,7 +138,8 @@ impl<A: Aggregate> Transaction<'_, A> {
         cause: Option<Cause>,
     ) -> Result<Commit, TransactionError> {
         if !events.is_empty() {
-            match self.ledger.commit(self.log, events, cause, self.patience).await {
+            match self.ledger.commit(self.log, events, cause, self.not_before, self.patience).await
+            {
                 Ok(()) => return Ok(Commit::Stored),
                 Err(AppendError::Conflict { subject }) => {
                     tracing::debug!(subject, "another writer was first; reading on");
@@ -255,6 +264,28 @@ mod tests {
         });
         decided.await.unwrap();
         assert_eq!(seen, [vec![], vec![5]]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_effect_is_recorded_no_earlier_than_its_cause_and_a_later_one_at_its_own_moment() {
+        let broker = MemoryBroker::default();
+        let log = broker.log();
+        let mut ledger = Ledger::<Numbers>::new(subject(1));
+        let now = log.clock().now();
+        let later = now.saturating_add(Duration::from_millis(242));
+        for (cause_at, recorded_at) in [
+            (Some(later), later),
+            (Some(now.saturating_sub(Duration::from_millis(242))), now),
+            (None, now),
+        ] {
+            let transaction = ledger.transaction(&log, LIMITS).not_before(cause_at);
+            let decide = |_: &Numbers| Ok::<_, TransactionError>((vec![number(1)], ()));
+            transaction.run(None, decide).await.unwrap();
+            assert_eq!(ledger.recorded_at(), recorded_at);
+            // Readers get the same moment.
+            let read = Ledger::<Numbers>::load(&log, subject(1)).await.unwrap();
+            assert_eq!(read.recorded_at(), recorded_at);
+        }
     }
 
     #[tokio::test(start_paused = true)]

@@ -158,7 +158,7 @@ impl Doors {
     ) -> Result<()> {
         let events =
             ledger.state().decide(&Author::Machine, self.credentials().issued(), &command)?;
-        Ok(ledger.commit(log, &events, None, Duration::ZERO).await?)
+        Ok(ledger.commit(log, &events, None, None, Duration::ZERO).await?)
     }
 
     /// Makes those known again whom ACCESS loses, until the run ends.

@@ -67,7 +67,7 @@ impl Venue {
     async fn write<A: Aggregate>(&self, subject: &Subject, events: &[A::Event]) -> LogEntry {
         let log = self.log();
         let mut ledger = Ledger::<A>::load(&log, subject.clone()).await.unwrap();
-        ledger.commit(&log, events, None, Duration::ZERO).await.unwrap();
+        ledger.commit(&log, events, None, None, Duration::ZERO).await.unwrap();
         log.last_entry(subject).await.unwrap().unwrap()
     }
 

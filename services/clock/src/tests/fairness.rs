@@ -44,11 +44,11 @@ async fn write(broker: &MemoryBroker, game: &GameKey, refusals: usize) {
         at: at(1_000),
     };
     let opening = Game::default().decide(&start).unwrap();
-    ledger.commit(&log, &opening, None, Duration::ZERO).await.unwrap();
+    ledger.commit(&log, &opening, None, None, Duration::ZERO).await.unwrap();
     for number in 1..=refusals {
         let input = InputId::new(DeviceId::new("board").unwrap(), number as u64);
         let refused = [GameEvent::InputRefused { input, refusal: Refusal::RecordFull }];
-        ledger.commit(&log, &refused, None, Duration::ZERO).await.unwrap();
+        ledger.commit(&log, &refused, None, None, Duration::ZERO).await.unwrap();
     }
 }
 

@@ -190,7 +190,7 @@ async fn write(broker: &MemoryBroker, game: &GameKey, commands: &[Command]) {
     for command in commands {
         let events = ledger.state().clock.decide(command).unwrap();
         let events: Vec<_> = events.into_iter().map(ClockEvent::Clock).collect();
-        ledger.commit(&broker.log(), &events, None, Duration::from_secs(1)).await.unwrap();
+        ledger.commit(&broker.log(), &events, None, None, Duration::from_secs(1)).await.unwrap();
     }
 }
 

@@ -123,8 +123,10 @@ async fn a_game_that_ended_anew_has_its_result_after_a_withdrawal_that_was_store
     Unrecorded::new(&hall.tournaments, &hall.results, &hall.tasks).follow(withdrawn);
     let mut shown = hall.tournaments.watch(&hall.key).await.unwrap();
     let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
-    let (command, cause) = (Command::WithdrawResult { round, table }, of_game(resumed.sequence));
-    let late = hall.tournaments.execute(&hall.key, command, Author::SYSTEM, cause, None);
+    let command = Command::WithdrawResult { round, table };
+    let LogEntry { sequence, recorded_at, .. } = resumed;
+    let cause = GameMessage { sequence, recorded_at };
+    let late = hall.tournaments.execute(&hall.key, command, Author::SYSTEM, Some(cause), None);
     late.await.unwrap();
     assert_eq!(hall.outcome().await, None);
     shown.wait_for(|snapshot| outcome(snapshot) == Some(WHITE)).await.unwrap();

@@ -196,7 +196,7 @@ mod tests {
         let command = Command::SetKey { key: AuthorityKey([7; 32]) };
         let at = Timestamp::from_millis(0);
         let events = ledger.state().decide(&Author::Machine, at, &command).unwrap();
-        ledger.commit(log, &events, None, Duration::ZERO).await.unwrap();
+        ledger.commit(log, &events, None, None, Duration::ZERO).await.unwrap();
         ledger.sequence()
     }
 

@@ -28,7 +28,7 @@ async fn states(messages: &[Vec<Event>]) -> Vec<Snapshot<Tournament>> {
     let mut ledger = Ledger::<Tournament>::new(Subject::log(&key()));
     let mut states = Vec::new();
     for events in messages {
-        ledger.commit(&broker.log(), events, None, Duration::ZERO).await.unwrap();
+        ledger.commit(&broker.log(), events, None, None, Duration::ZERO).await.unwrap();
         states.push(Arc::new(ledger.clone()));
     }
     states

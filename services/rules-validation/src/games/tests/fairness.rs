@@ -37,7 +37,7 @@ async fn flood_on(broker: &MemoryBroker, game: &GameKey, numbers: RangeInclusive
             ..InputRecord::default()
         };
         let input = [StoredInput::try_from(record).unwrap()];
-        ledger.commit(&log, &input, None, Duration::from_secs(1)).await.unwrap();
+        ledger.commit(&log, &input, None, None, Duration::from_secs(1)).await.unwrap();
     }
 }
 
