@@ -36,6 +36,7 @@ mod faults;
 mod forgotten;
 mod fuzz_corpus;
 mod given_up;
+mod hall;
 mod held;
 mod irregular_flag;
 mod large;

@@ -17,6 +17,7 @@ use runtime::{
 };
 use tests::{
     cluster::{Cluster, Service},
+    free_port::free_port,
     until,
 };
 use tokio::{
@@ -25,7 +26,7 @@ use tokio::{
 };
 
 /// The name in the certificate of the venue.
-const NAME: &str = "venue7.example";
+pub(crate) const NAME: &str = "venue7.example";
 /// The service's call that changes something, by gRPC-web with an empty message.
 const CREATE: &str = "/damcast.v1.PairingService/CreateTournament";
 const EMPTY: &str = "\0\0\0\0\0";
@@ -50,17 +51,22 @@ fn address_in_a_network() -> Result<IpAddr> {
 }
 
 /// A `damcast up` whose port for pages is reached over a network.
-struct Venue {
-    cluster: Cluster,
+pub(crate) struct Venue {
+    pub(crate) cluster: Cluster,
     up: TiedChild,
     /// The port of pages, as others call it.
-    outside: SocketAddr,
-    trust: Trust,
+    pub(crate) outside: SocketAddr,
+    pub(crate) trust: Trust,
 }
 
 impl Venue {
-    /// Starts it with these options, once its certificate was issued.
+    /// Starts it with open doors and these options, once its certificate was issued.
     async fn start(options: &[&str]) -> Result<Self> {
+        Self::start_locked(&[&["--open"], options].concat()).await
+    }
+
+    /// Starts it with these options, once its certificate was issued; its doors are locked.
+    pub(crate) async fn start_locked(options: &[&str]) -> Result<Self> {
         let mut cluster = Cluster::prepare()?;
         let address = address_in_a_network()?;
         let (made, text) = tls(&cluster, &["init"])?;
@@ -69,7 +75,10 @@ impl Venue {
         ensure!(issued && text.contains(NAME), "{text}");
         let port = cluster.address(Service::Broadcast).port();
         cluster.listen_everywhere(&[Service::Broadcast, Service::Pairing]);
-        let up = cluster.up(&[&["--no-demo"], options].concat()).await?;
+        let mut arguments = cluster.arguments_of_locked_up();
+        let more = options.iter().copied().chain(["--no-demo"]);
+        arguments.extend(more.map(str::to_owned));
+        let up = cluster.run("up", &arguments).await?;
         let authority = Some(cluster.data_of_up().join("tls/authority.crt"));
         let trust = TrustConfig { authority }.read()?;
         let outside = SocketAddr::new(address, port);
@@ -98,7 +107,7 @@ impl Venue {
         exchange(stream, bytes.as_ref()).await
     }
 
-    async fn stop(self) -> Result<()> {
+    pub(crate) async fn stop(self) -> Result<()> {
         self.up.signal(Signal::SIGTERM);
         let end = self.up.ended().await;
         ensure!(end.is_success(), "it ended with {end}");
@@ -266,7 +275,9 @@ async fn attempts_from_outside_at_a_port_of_tls_have_their_answers() -> Result<(
 
 #[tokio::test]
 async fn plain_http_on_purpose_shows_what_is_public_and_takes_no_token() -> Result<()> {
-    let venue = Venue::start(&["--plain-http"]).await?;
+    let hall = free_port()?;
+    let everywhere = format!("0.0.0.0:{hall}");
+    let venue = Venue::start(&["--hall", &everywhere, "--plain-http"]).await?;
     let here = venue.outside.to_string();
     let page = venue.in_the_clear(request("GET", "/api/v1/tournaments", &here, "", "")).await?;
     ensure!(page.starts_with("HTTP/1.1 200") && page.contains("tournaments"), "{page}");
@@ -274,6 +285,10 @@ async fn plain_http_on_purpose_shows_what_is_public_and_takes_no_token() -> Resu
     let token = "Authorization: Bearer secret\r\n";
     let elsewhere = venue.in_the_clear(call(&here, token, EMPTY)).await?;
     ensure!(elsewhere.starts_with("HTTP/1.1 405"), "{elsewhere}");
+    let hall = SocketAddr::new(venue.outside.ip(), hall);
+    let sent = call(&hall.to_string(), token, EMPTY);
+    let of_hall = exchange(TcpStream::connect(hall).await?, sent.as_bytes()).await?;
+    ensure!(of_hall.starts_with("HTTP/1.1 405"), "{of_hall}");
     let pairing =
         SocketAddr::new(venue.outside.ip(), venue.cluster.address(Service::Pairing).port());
     let refused =
@@ -294,7 +309,9 @@ async fn a_network_is_not_served_without_tls_by_mistake() -> Result<()> {
     let cluster = Cluster::prepare()?;
     for (arguments, wanted) in [
         (&["serve", "clock", "--listen", "0.0.0.0:0"][..], "--tls-cert"),
+        (&["serve", "broadcast", "--hall", "0.0.0.0:0"], "--tls-cert"),
         (&["up", "--no-demo", "--broadcast", "0.0.0.0:0"], "--plain-http"),
+        (&["up", "--no-demo", "--hall", "0.0.0.0:0"], "--plain-http"),
         (&["up", "--no-demo", "--tls-cert", "none.crt"], "--tls-key"),
         (&["up", "--no-demo", "--tls-cert", "none.crt", "--tls-key", "none.key"], "read none.crt"),
     ] {

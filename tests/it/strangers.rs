@@ -1,27 +1,25 @@
 //! Checks that a page of another site cannot act through the browser of somebody in the hall, and
 //! that spectators without number keep neither devices nor desk out.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 
 use anyhow::{Context as _, Result, ensure};
-use bytes::Bytes;
-use http::{Request, StatusCode};
-use http_body_util::Full;
-use prost::Message as _;
+use http::StatusCode;
 use proto::v1::{
     CreateTournamentRequest, ListTournamentsRequest, PairingSystem, RuleSet, TimeControl,
     TournamentCreated, TournamentRef,
 };
 use tests::{
     BY,
-    client::{self, Answer, Clients},
+    client::{self, Answer, Clients, grpc_web},
     cluster::{Cluster, Service},
+    free_port::free_port,
     round::Round,
     script::montpellier,
     until,
 };
 use tokio::{
-    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _},
     net::TcpStream,
 };
 
@@ -114,18 +112,12 @@ async fn create(cluster: &Cluster, id: &str, host: &str, origin: &str) -> Result
         }),
         by: BY.to_owned(),
         ..Default::default()
-    }
-    .encode_to_vec();
-    let mut body = vec![0];
-    body.extend(u32::try_from(message.len())?.to_be_bytes());
-    body.extend(message);
-    let mut request = Request::post("/damcast.v1.PairingService/CreateTournament")
-        .header("content-type", "application/grpc-web+proto")
-        .header("origin", origin);
+    };
+    let mut request = grpc_web("/damcast.v1.PairingService/CreateTournament", &message)?;
+    request.headers_mut().insert("origin", origin.parse()?);
     if !host.is_empty() {
-        request = request.header("host", host);
+        request.headers_mut().insert("host", host.parse()?);
     }
-    let request = request.body(Full::new(Bytes::from(body)))?;
     client::send(cluster.address(Service::Pairing), request).await
 }
 
@@ -140,7 +132,9 @@ async fn tournaments(clients: &Clients) -> Result<Vec<String>> {
 #[tokio::test]
 async fn a_full_broadcast_says_so_and_serves_those_who_are_there() -> Result<()> {
     let mut cluster = Cluster::prepare()?;
+    let hall = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?));
     cluster.add_argument(Service::Broadcast, "--max-connections", "20");
+    cluster.add_argument(Service::Broadcast, "--hall", &hall.to_string());
     cluster.start_nats().await?;
     cluster.start_services().await?;
     let broadcast = cluster.address(Service::Broadcast);
@@ -154,6 +148,14 @@ async fn a_full_broadcast_says_so_and_serves_those_who_are_there() -> Result<()>
     ensure!(answer.header("retry-after") == "5", "it says when to come again");
     let text = answer.text().await?;
     ensure!(text.contains("--max-connections"), "{text}");
+    // At the port of the hall there is the reserve.
+    let mut of_hall = Vec::new();
+    for _ in 0..5 {
+        of_hall.push(spectator(hall).await?);
+    }
+    let answer = client::get(hall, "/api/v1/tournaments", &[]).await?;
+    ensure!(answer.status() == StatusCode::SERVICE_UNAVAILABLE, "{}", answer.status());
+    drop(of_hall);
     // Those who ask nothing do not stay.
     drop(spectators);
     let mut silent = Vec::new();
@@ -170,9 +172,12 @@ async fn a_full_broadcast_says_so_and_serves_those_who_are_there() -> Result<()>
     cluster.finish().await
 }
 
-/// Asks for the list on a connection that is kept, and returns it once it is answered.
 async fn spectator(broadcast: SocketAddr) -> Result<TcpStream> {
-    let mut stream = TcpStream::connect(broadcast).await?;
+    once_answered(TcpStream::connect(broadcast).await?).await
+}
+
+/// Asks for the list on a connection that is kept, and returns it once it is answered.
+pub(crate) async fn once_answered<S: AsyncRead + AsyncWrite + Unpin>(mut stream: S) -> Result<S> {
     stream.write_all(b"GET /api/v1/tournaments HTTP/1.1\r\nHost: localhost\r\n\r\n").await?;
     let mut answer = [0; 15];
     stream.read_exact(&mut answer).await?;

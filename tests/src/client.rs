@@ -8,6 +8,7 @@ use http::{Request, Response, StatusCode, header};
 use http_body_util::{BodyExt as _, Full};
 use hyper::{body::Incoming, client::conn::http1};
 use hyper_util::rt::TokioIo;
+use prost::Message;
 use proto::v1::{
     access_service_client::AccessServiceClient,
     board_ingest_service_client::BoardIngestServiceClient,
@@ -16,7 +17,11 @@ use proto::v1::{
     rules_validation_service_client::RulesValidationServiceClient,
 };
 use runtime::MAX_ANSWER;
-use tokio::{net::TcpStream, task::JoinSet};
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    net::TcpStream,
+    task::JoinSet,
+};
 use tonic::{
     Code, Status,
     transport::{Channel, Endpoint},
@@ -142,12 +147,20 @@ impl Answer {
     ///
     /// # Errors
     /// If the connection breaks or the body is not UTF-8.
-    pub async fn text(mut self) -> Result<String> {
+    pub async fn text(self) -> Result<String> {
+        Ok(String::from_utf8(self.bytes().await?)?)
+    }
+
+    /// Returns the whole body.
+    ///
+    /// # Errors
+    /// If the connection breaks.
+    pub async fn bytes(mut self) -> Result<Vec<u8>> {
         let mut body = Vec::new();
         while let Some(part) = self.part().await? {
             body.extend_from_slice(&part);
         }
-        Ok(String::from_utf8(body)?)
+        Ok(body)
     }
 }
 
@@ -172,12 +185,36 @@ pub async fn send(address: SocketAddr, mut request: Request<Full<Bytes>>) -> Res
     let host = address.to_string().parse()?;
     request.headers_mut().entry(header::HOST).or_insert(host);
     let stream = TcpStream::connect(address).await.with_context(|| what.clone())?;
+    send_over(stream, request).await.context(what)
+}
+
+/// Sends a request, which names its host, over a connection that was opened for it.
+///
+/// # Errors
+/// If there is no response; a response of any status is a success.
+pub async fn send_over(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    request: Request<Full<Bytes>>,
+) -> Result<Answer> {
     let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
     let mut carrying = JoinSet::new();
     carrying.spawn(async move {
         // An error of the connection also breaks the response, and is reported there.
         drop(connection.await);
     });
-    let response = sender.send_request(request).await.context(what)?;
+    let response = sender.send_request(request).await?;
     Ok(Answer { response, _connection: carrying })
+}
+
+/// Returns a call by gRPC-web, as a page makes it; its origin is to be added.
+///
+/// # Errors
+/// If the message is too long.
+pub fn grpc_web(path: &str, message: &impl Message) -> Result<Request<Full<Bytes>>> {
+    let message = message.encode_to_vec();
+    let mut body = vec![0];
+    body.extend(u32::try_from(message.len())?.to_be_bytes());
+    body.extend(message);
+    let request = Request::post(path).header(header::CONTENT_TYPE, "application/grpc-web+proto");
+    Ok(request.body(Full::new(Bytes::from(body)))?)
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use runtime::config::ServeConfig;
+use runtime::config::{HallConfig, ServeConfig};
 
 /// Configuration of broadcast.
 #[derive(Clone, Debug, clap::Args)]
@@ -10,6 +10,9 @@ pub struct Config {
     /// The address to listen on and the connection to NATS.
     #[command(flatten)]
     pub serve: ServeConfig,
+    /// The port for devices and desks.
+    #[command(flatten)]
+    pub hall: HallConfig,
     /// Number of changes of a tournament that are kept for spectators who fall behind or come back.
     /// Those who need older ones get a fresh snapshot.
     #[arg(

@@ -61,8 +61,13 @@ pub async fn run(
     listener: TcpListener,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), RunError> {
+    let mut hall = config.hall.clone();
+    hall.bind()?;
     let service = Service::start(NAME, &config.serve, shutdown).await?;
-    let server = start(&service, &config).await;
+    let mut server = start(&service, &config).await;
+    if let Some(port) = hall.port {
+        server = server.hall(port);
+    }
     service.serve(listener, server).await
 }
 

@@ -73,7 +73,11 @@ impl Serve {
             }
             Self::Clock(config) => clock::run(config, listener, shutdown).await,
             Self::Pairing(config) => pairing::run(config, listener, shutdown).await,
-            Self::Broadcast(config) => broadcast::run(config, listener, shutdown).await,
+            Self::Broadcast(mut config) => {
+                config.hall.listen.map(|at| config.serve.callers.tls.check(at)).transpose()?;
+                config.hall.bind().context("choose another address with --hall")?;
+                broadcast::run(config, listener, shutdown).await
+            }
         };
         match ended {
             Err(error) if error.is_stop() => Ok(()),

@@ -18,9 +18,9 @@ use proto::v1::{
     season_service_server,
 };
 use runtime::{
-    Connections, Nats, RunError, ServeError, SharedRoutes, Tasks, bind,
+    Connections, Nats, Port, RunError, ServeError, SharedRoutes, Tasks, bind,
     client::TrustConfig,
-    config::{CallerConfig, MetricsConfig, NatsConfig, PlainHttp, ServeConfig, TlsConfig},
+    config::{CallerConfig, HallConfig, MetricsConfig, NatsConfig, ServeConfig, TlsConfig},
     error_chain, existing_streams,
     metrics::SERVICES,
     provision,
@@ -105,6 +105,8 @@ pub struct Addresses {
     pub pairing: SocketAddr,
     /// Pages, HTTP and gRPC for spectators.
     pub broadcast: SocketAddr,
+    /// The same for the devices and desks of the hall, if they have a port of their own.
+    pub hall: Option<SocketAddr>,
 }
 
 /// The bound ports.
@@ -115,20 +117,29 @@ pub struct Listeners {
     clock: TcpListener,
     pairing: TcpListener,
     broadcast: TcpListener,
+    hall: HallConfig,
 }
 
 impl Addresses {
     /// Returns all of them.
-    #[must_use]
-    pub fn all(&self) -> [SocketAddr; 5] {
-        [self.board_ingest, self.rules_validation, self.clock, self.pairing, self.broadcast]
+    pub fn all(&self) -> impl Iterator<Item = SocketAddr> {
+        let services =
+            [self.board_ingest, self.rules_validation, self.clock, self.pairing, self.broadcast];
+        services.into_iter().chain(self.hall)
     }
 
     /// Ports that the system chooses, on this machine only.
     #[must_use]
     pub fn any() -> Self {
         let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        Self { board_ingest: any, rules_validation: any, clock: any, pairing: any, broadcast: any }
+        Self {
+            board_ingest: any,
+            rules_validation: any,
+            clock: any,
+            pairing: any,
+            broadcast: any,
+            hall: None,
+        }
     }
 
     /// The services for a client on this machine.
@@ -142,16 +153,16 @@ impl Addresses {
             trust: TrustConfig::default(),
         }
     }
+}
 
-    /// Returns the address of the pages.
-    #[must_use]
-    pub fn pages(&self) -> String {
-        let address = reachable(self.broadcast);
-        if address.ip().is_loopback() {
-            format!("http://localhost:{}", address.port())
-        } else {
-            format!("http://{address}")
-        }
+/// Returns the URL of the pages that a server has, for a browser on this machine.
+#[must_use]
+pub fn pages_of(server: SocketAddr) -> String {
+    let address = reachable(server);
+    if address.ip().is_loopback() {
+        format!("http://localhost:{}", address.port())
+    } else {
+        format!("http://{address}")
     }
 }
 
@@ -223,7 +234,10 @@ impl Listeners {
         let port = |flag: &'static str, address: SocketAddr| {
             bind(address).with_context(|| format!("choose another address with --{flag}"))
         };
+        let mut hall = HallConfig { listen: at.hall, port: None };
+        hall.bind().context("choose another address with --hall")?;
         Ok(Self {
+            hall,
             broadcast: port("broadcast", at.broadcast)?,
             board_ingest: port("board-ingest", at.board_ingest)?,
             rules_validation: port("rules-validation", at.rules_validation)?,
@@ -236,13 +250,15 @@ impl Listeners {
     ///
     /// # Errors
     /// If the system does not return the addresses.
-    pub fn addresses(&self) -> std::io::Result<Addresses> {
+    pub fn addresses(&self) -> Result<Addresses, ServeError> {
+        let of = |listener: &TcpListener| listener.local_addr().map_err(ServeError::Serve);
         Ok(Addresses {
-            clock: self.clock.local_addr()?,
-            board_ingest: self.board_ingest.local_addr()?,
-            rules_validation: self.rules_validation.local_addr()?,
-            pairing: self.pairing.local_addr()?,
-            broadcast: self.broadcast.local_addr()?,
+            clock: of(&self.clock)?,
+            board_ingest: of(&self.board_ingest)?,
+            rules_validation: of(&self.rules_validation)?,
+            pairing: of(&self.pairing)?,
+            broadcast: of(&self.broadcast)?,
+            hall: self.hall.port.as_ref().map(Port::address).transpose()?,
         })
     }
 
@@ -256,10 +272,11 @@ impl Listeners {
     ///
     /// `authority_key` is the file with the key of the venue, which may come later.
     ///
-    /// The port of broadcast answers for the others, too, unless it serves a network without TLS.
+    /// Each port answers for the others, too; those of broadcast not where they serve a network
+    /// without TLS.
     ///
     /// # Errors
-    /// If the environment holds a setting that cannot be read, or the system tells no address.
+    /// If the environment holds a setting that cannot be read, or a listener cannot be used.
     pub fn start(
         self,
         log: LocalLog,
@@ -273,63 +290,52 @@ impl Listeners {
         callers.connections.shared = Some(Connections::of(&callers.connections));
         let routes = SharedRoutes::of(&API);
         let (ends, ended) = mpsc::channel(5);
-        let serve = |listener: &TcpListener, routes: &SharedRoutes| {
-            let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-            ServeConfig {
-                listen: listener.local_addr().unwrap_or(any),
-                address_file: None,
-                callers: callers.clone(),
-                stop_grace_s: STOP_GRACE_S,
-                nats: nats.clone(),
-                metrics: MetricsConfig::default(),
-                routes: Some(routes.clone()),
-            }
+        let serve = |listen: SocketAddr| ServeConfig {
+            listen,
+            address_file: None,
+            callers: callers.clone(),
+            stop_grace_s: STOP_GRACE_S,
+            nats: nats.clone(),
+            metrics: MetricsConfig::default(),
+            routes: Some(routes.clone()),
         };
         macro_rules! start {
-            ($service:ident, $listener:expr, $routes:expr $(, $field:ident = $value:expr)?) => {{
-                let listener = $listener;
+            ($service:ident, $listener:expr $(, $field:ident = $value:expr)?) => {{
+                let port = Port::of($listener)?;
                 let mut config = defaults::<$service::Config>()?;
-                config.serve = serve(&listener, &$routes);
+                config.serve = serve(port.address()?);
                 $(config.$field = $value;)?
                 let (ends, stopping) = (ends.clone(), stopping.clone());
                 let span = tracing::info_span!("service", name = $service::NAME);
                 let run = async move {
                     let run = |listener, stop| $service::run(config.clone(), listener, stop);
-                    let end = keep(listener, &stopping, run).await;
+                    let end = keep(port, &stopping, run).await;
                     // Nobody listens any more once everything is stopped.
                     drop(ends.send(($service::NAME, end)).await);
                 };
                 tasks.spawn(run.instrument(span));
             }};
         }
-        start!(board_ingest, self.board_ingest, routes, authority_key = authority_key);
-        start!(rules_validation, self.rules_validation, routes);
-        start!(clock, self.clock, routes);
-        start!(pairing, self.pairing, routes);
-        // A desk that signs in there would send its token in the clear.
-        let is_public_only = callers.tls.plain_http == Some(PlainHttp::Public);
-        let is_in_the_clear = is_public_only && !self.broadcast.local_addr()?.ip().is_loopback();
-        let routes = if is_in_the_clear { routes.for_itself() } else { routes };
-        start!(broadcast, self.broadcast, routes);
+        start!(board_ingest, self.board_ingest, authority_key = authority_key);
+        start!(rules_validation, self.rules_validation);
+        start!(clock, self.clock);
+        start!(pairing, self.pairing);
+        start!(broadcast, self.broadcast, hall = self.hall);
         Ok(ended)
     }
 }
 
 /// Runs a service until `stopping`, anew whenever it ends by itself.
 async fn keep<F>(
-    listener: TcpListener,
+    port: Port,
     stopping: &CancellationToken,
     run: impl Fn(TcpListener, WaitForCancellationFutureOwned) -> F,
 ) -> Result<(), RunError>
 where
     F: Future<Output = Result<(), RunError>>,
 {
-    // Stays bound: who calls in between waits, and no other program takes the port.
-    let port = listener.into_std().map_err(ServeError::Serve)?;
     loop {
-        let listener = port.try_clone().and_then(TcpListener::from_std);
-        let listener = listener.map_err(ServeError::Serve)?;
-        match run(listener, stopping.clone().cancelled_owned()).await {
+        match run(port.listener()?, stopping.clone().cancelled_owned()).await {
             Err(error) if error.is_stop() => return Ok(()),
             Err(error @ RunError::ByItself { name }) => {
                 tracing::warn!(error = error_chain(&error), "starting it again");

@@ -1,6 +1,7 @@
 //! Everything on this machine: nats-server as a child, the five services in this process, and games
 //! to look at. What was begun goes on when it is started again, however it ended.
 
+mod announcement;
 mod player;
 
 use std::{
@@ -16,12 +17,12 @@ use proto::{
 use runtime::{
     HOPELESS_MAX, Retry, Tasks, WallClock,
     client::Credentials,
-    config::{CallerConfig, MetricsConfig, PlainHttp, TlsConfig},
+    config::{CallerConfig, HallConfig, MetricsConfig, TlsConfig},
 };
 use tokio_util::sync::CancellationToken;
 use tournament::regulation::Preset;
 
-use self::player::Player;
+use self::{announcement::Announcement, player::Player};
 use crate::{
     access::{self, KEY_FILE},
     archive,
@@ -32,7 +33,7 @@ use crate::{
         calls::{Clients, until_answered},
     },
     restore,
-    stack::{Addresses, End, Listeners, LocalLog, in_the_hall},
+    stack::{Addresses, End, Listeners, LocalLog},
     stop, tls,
     tls::authority::{Authority as TlsAuthority, authority_pem, issued_files},
 };
@@ -89,6 +90,8 @@ pub struct Up {
         value_name = "ADDR:PORT"
     )]
     pairing: SocketAddr,
+    #[command(flatten)]
+    hall: HallConfig,
     #[command(flatten)]
     callers: CallerConfig,
     #[command(flatten)]
@@ -264,6 +267,7 @@ impl Up {
             clock: self.clock,
             pairing: self.pairing,
             broadcast: self.broadcast,
+            hall: self.hall.listen,
         }
     }
 
@@ -296,13 +300,7 @@ impl Up {
         let clients = Clients::new(&addresses.targets(), credentials)?;
         let player = player.clone();
         let (pace, venue) = (self.speed, self.venue.clone());
-        let told = Announcement {
-            pages: addresses.pages(),
-            sign_in,
-            spectators: in_the_hall(addresses.broadcast, tls),
-            tablets: in_the_hall(addresses.board_ingest, tls),
-            is_in_the_clear: tls.plain_http == Some(PlainHttp::Public),
-        };
+        let told = Announcement::new(addresses, tls, sign_in);
         tasks.spawn_until_stop(async move {
             patiently("a service", serves(&clients)).await;
             let played = match programme {
@@ -414,53 +412,4 @@ async fn start_again(
 /// Returns the path of a tournament's page.
 fn path_of(key: &TournamentKey) -> String {
     format!("/t/{}/{}", key.venue, key.tournament)
-}
-
-/// The addresses that whoever started this has to know.
-#[derive(Debug)]
-struct Announcement {
-    /// The pages, for a browser on this machine.
-    pages: String,
-    /// The path of the link by which the first chief arbiter signs in, once; `None` after the first
-    /// start.
-    sign_in: Option<String>,
-    /// URLs at which the pages are reached from the hall.
-    spectators: Vec<String>,
-    /// URLs at which tablets are answered.
-    tablets: Vec<String>,
-    /// True if others on the way can read along, so that nobody signs in from the hall.
-    is_in_the_clear: bool,
-}
-
-impl Announcement {
-    /// Returns the address under which the desk is to be opened: the codes that it shows begin with
-    /// it, and have to open in the hall. Where nobody may sign in from the hall, it is that of this
-    /// machine.
-    fn desk(&self) -> &str {
-        let of_hall = self.spectators.first().filter(|url| url.starts_with("https://"));
-        of_hall.unwrap_or(&self.pages)
-    }
-
-    /// Prints the addresses, with the path of a page.
-    fn print(&self, path: &str) {
-        let mut out = std::io::stdout().lock();
-        let mut lines = vec![format!("Damcast is on {}{path} (Ctrl-C stops it)", self.pages)];
-        lines.extend(self.spectators.iter().map(|url| format!("  in the hall: {url}{path}")));
-        if let Some(path) = &self.sign_in {
-            let pages = self.desk();
-            lines.push(format!("  sign in at the desk, once, within a day: {pages}{path}"));
-            lines.push(format!("  put a tablet at a table: {pages}/desk/people, signed in"));
-        }
-        if self.is_in_the_clear {
-            lines.push(
-                "  without TLS (--plain-http): for spectators, not for tablets and desks".into(),
-            );
-        } else {
-            lines.extend(self.tablets.iter().map(|url| format!("  for tablets: {url}")));
-        }
-        for line in lines {
-            // A closed standard output has no reader.
-            drop(writeln!(out, "{line}"));
-        }
-    }
 }

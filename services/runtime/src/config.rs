@@ -9,6 +9,8 @@ pub use crate::{
 };
 use crate::{
     origins::{HostName, Origin},
+    port::{Port, bind},
+    serve_error::ServeError,
     shared_routes::SharedRoutes,
 };
 
@@ -96,6 +98,34 @@ pub struct CallerConfig {
     /// The certificate, or the decision to have none.
     #[command(flatten)]
     pub tls: TlsConfig,
+}
+
+/// The port of the hall beside that of spectators.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct HallConfig {
+    /// Address and port for the devices and desks of the hall: the same pages and calls as at the
+    /// port of spectators, with the connections that those leave. Closed without.
+    #[arg(id = "hall", long = "hall", env = "DAMCAST_HALL", value_name = "ADDR:PORT")]
+    pub listen: Option<SocketAddr>,
+    /// The port once it is bound.
+    #[arg(skip)]
+    pub port: Option<Port>,
+}
+
+impl HallConfig {
+    /// Binds the port, if there is one and it is not bound yet, so that a taken one is known before
+    /// anything else begins. Called within a runtime.
+    ///
+    /// # Errors
+    /// [`ServeError::Bind`].
+    pub fn bind(&mut self) -> Result<(), ServeError> {
+        if self.port.is_none()
+            && let Some(address) = self.listen
+        {
+            self.port = Some(Port::of(bind(address)?)?);
+        }
+        Ok(())
+    }
 }
 
 /// The transit grace, which board-ingest and clock have to agree on: it says how old an input may

@@ -1,11 +1,11 @@
 //! The server of a service: gRPC and gRPC-web with health and reflection, and plain HTTP beside
 //! them where a service has any.
 
-use std::{convert::Infallible, io, net::SocketAddr, path::Path, sync::Arc};
+use std::{convert::Infallible, iter, net::SocketAddr, path::Path, sync::Arc};
 
 use axum::{Router, extract::Request, response::IntoResponse, routing::get};
-use thiserror::Error;
-use tokio::net::{TcpListener, TcpSocket};
+use futures_util::future;
+use tokio::net::TcpListener;
 use tonic::{body::Body, server::NamedService};
 use tower::{Service, ServiceExt as _};
 use tower_http::{catch_panic::CatchPanicLayer, cors::CorsLayer, trace::TraceLayer};
@@ -20,72 +20,19 @@ use crate::{
     http_server::{HttpServer, TimeLimits},
     metrics,
     origins::{Origin, Origins},
+    port::Port,
     probes,
-    shared_routes::SharedRoutes,
+    serve_error::ServeError,
     status,
     tasks::Tasks,
-    tls::{PlainHttp, TlsError, Transport},
+    tls::{PlainHttp, Transport},
     trace_context,
 };
-
-/// Number of connections that may wait to be accepted: a crowd comes at once, and whoever finds no
-/// place comes again a second later. The system keeps to its own limit, too
-/// (`net.core.somaxconn`).
-const BACKLOG: u32 = 16_384;
 
 /// The codes that tonic gives a message which is too large, or which it cannot read.
 const UNREAD: [&[u8]; 2] = [b"11", b"13"];
 /// The code that callers get instead.
 const INVALID_ARGUMENT: &str = "3";
-
-/// The reason why a service cannot serve.
-#[derive(Debug, Error)]
-pub enum ServeError {
-    /// The port is taken, or the address belongs to another machine.
-    #[error("listen on {address}")]
-    Bind {
-        /// The address.
-        address: SocketAddr,
-        /// The error of the system.
-        #[source]
-        source: io::Error,
-    },
-    /// The address file cannot be written.
-    #[error("write the address to {path}")]
-    AddressFile {
-        /// The path of the file.
-        path: String,
-        /// The error of the system.
-        #[source]
-        source: io::Error,
-    },
-    /// The descriptors of the contract cannot be used.
-    #[error("set up reflection")]
-    Reflection(#[from] tonic_reflection::server::Error),
-    /// The listener cannot be used.
-    #[error("serve")]
-    Serve(#[source] io::Error),
-    /// The listener may not be served, or not with its certificate.
-    #[error(transparent)]
-    Tls(#[from] TlsError),
-}
-
-/// Binds `address`, so that a taken port is known before anything else begins. Called within a
-/// runtime.
-///
-/// # Errors
-/// [`ServeError::Bind`].
-pub fn bind(address: SocketAddr) -> Result<TcpListener, ServeError> {
-    let listen = || {
-        let socket = if address.is_ipv6() { TcpSocket::new_v6() } else { TcpSocket::new_v4() }?;
-        // A service that is started again takes its port although connections of the last one
-        // linger.
-        socket.set_reuseaddr(true)?;
-        socket.bind(address)?;
-        socket.listen(BACKLOG)
-    };
-    listen().map_err(|source| ServeError::Bind { address, source })
-}
 
 /// Writes the bound address to `path`, whole or not at all.
 ///
@@ -108,6 +55,8 @@ pub struct Server {
     serves_without_nats: bool,
     /// True if anybody may call, and not only devices and desks.
     is_public: bool,
+    /// A further port, which is for devices and desks.
+    hall: Option<Port>,
     /// The facts that it knows about the objects of its calls.
     circumstances: Option<Arc<dyn Circumstances>>,
 }
@@ -150,6 +99,14 @@ impl Server {
         self
     }
 
+    /// Serves devices and desks at `port`, too, where they have the connections that are reserved
+    /// for them.
+    #[must_use]
+    pub fn hall(mut self, port: Port) -> Self {
+        self.hall = Some(port);
+        self
+    }
+
     /// Tells the doors what only the service knows about the objects of its calls.
     #[must_use]
     pub fn circumstances(mut self, circumstances: impl Circumstances) -> Self {
@@ -186,19 +143,18 @@ impl Server {
         tasks: &Tasks,
     ) -> Result<(), ServeError> {
         let ServeConfig { callers, routes, .. } = config;
-        let address = listener.local_addr().map_err(ServeError::Serve)?;
-        let transport = callers.tls.transport(address)?;
-        let has_certificate = matches!(transport, Transport::Tls(_));
-        let is_behind_proxy =
-            !has_certificate && callers.tls.plain_http == Some(PlainHttp::BehindProxy);
+        let of_own = if self.is_public { Callers::Public } else { Callers::Venue };
+        let hall = self.hall.take().map(|port| port.listener()).transpose()?;
+        let mut listeners = Vec::new();
+        let hall = hall.map(|listener| (listener, Callers::Venue));
+        for (listener, of) in iter::once((listener, of_own)).chain(hall) {
+            let address = listener.local_addr().map_err(ServeError::Serve)?;
+            listeners.push((listener, of, callers.tls.transport(address)?));
+        }
         let (reporter, health) = tonic_health::server::health_reporter();
         let services = std::mem::take(&mut self.services);
         let report = HealthReport::new(name, services.clone(), self.serves_without_nats, reporter);
-        let mut probes = probes::router(name, report.watch(), transport.clone());
-        if let Some(authority) = callers.tls.authority.clone() {
-            probes = probes.route("/authority.crt", get(async move || certificate(authority)));
-        }
-        let hosts = [callers.allow_hosts.clone(), transport.names()].concat();
+        let ready = report.watch();
         report.follow(conditions, tasks);
         // Some clients ask the older version only.
         let (reflection, older) = (descriptors().build_v1()?, descriptors().build_v1alpha()?);
@@ -221,24 +177,36 @@ impl Server {
         // Others answer for it until this is dropped.
         let _part =
             routes.as_ref().map(|routes| routes.add(&services, &grpc, served.pages.clone()));
-        let routes = routes.clone().filter(SharedRoutes::answers_for_others);
-        let app = match (routes, served.pages) {
-            (Some(routes), _own) => {
-                grpc.merge(probes).fallback(move |request| routes.clone().answer(request))
+        let connections = Connections::of(&callers.connections);
+        let serving = listeners.into_iter().map(|(listener, of, transport)| {
+            let mut probes = probes::router(name, ready.clone(), transport.clone());
+            if let Some(authority) = callers.tls.authority.clone() {
+                probes = probes.route("/authority.crt", get(async move || certificate(authority)));
             }
-            (None, Some(pages)) => grpc.merge(probes).merge(pages),
-            (None, None) => grpc.merge(probes).fallback(unimplemented),
-        };
-        let server = HttpServer {
-            app: app.layer(CatchPanicLayer::new()),
-            origins: Origins::new(&hosts, &callers.allow_origins),
-            connections: Connections::of(&callers.connections),
-            callers: if served.is_public { Callers::Public } else { Callers::Venue },
-            transport,
-            is_behind_proxy,
-            limits: TimeLimits::default(),
-        };
-        server.serve(listener, tasks).await;
+            // A desk that signs in where others read along would send its token in the clear.
+            let is_for_itself = served.is_public && !transport.is_private();
+            let shared = routes.clone().filter(|_routes| !is_for_itself);
+            let own = grpc.clone().merge(probes);
+            let app = match (shared, served.pages.clone()) {
+                (Some(routes), _own) => own.fallback(move |request| routes.clone().answer(request)),
+                (None, Some(pages)) => own.merge(pages),
+                (None, None) => own.fallback(unimplemented),
+            };
+            let hosts = [callers.allow_hosts.clone(), transport.names()].concat();
+            let has_certificate = matches!(transport, Transport::Tls(_));
+            let server = HttpServer {
+                app: app.layer(CatchPanicLayer::new()),
+                origins: Origins::new(&hosts, &callers.allow_origins),
+                connections: connections.clone(),
+                callers: of,
+                is_behind_proxy: !has_certificate
+                    && callers.tls.plain_http == Some(PlainHttp::BehindProxy),
+                transport,
+                limits: TimeLimits::default(),
+            };
+            server.serve(listener, tasks)
+        });
+        future::join_all(serving).await;
         Ok(())
     }
 }
@@ -304,8 +272,8 @@ mod tests {
 
     use super::*;
     use crate::{
-        Categorize, ErrorCategory, appends::Appends, config::CallerConfig, error::LedgerError,
-        memory_broker::MemoryBroker, stream_troubles::StreamNotes,
+        Categorize, ErrorCategory, appends::Appends, bind, config::CallerConfig,
+        error::LedgerError, memory_broker::MemoryBroker, stream_troubles::StreamNotes,
     };
 
     const CHECK: &str = "/grpc.health.v1.Health/Check";

@@ -15,11 +15,7 @@ use tower::ServiceExt as _;
 /// A service adds its routes while it serves, so that a listener answers for the others, too:
 /// browsers then need one origin for all of them.
 #[derive(Clone, Debug)]
-pub struct SharedRoutes {
-    routes: Arc<RwLock<Routes>>,
-    /// True if a listener with these answers for the other services.
-    answers_for_others: bool,
-}
+pub struct SharedRoutes(Arc<RwLock<Routes>>);
 
 #[derive(Debug, Default)]
 struct Routes {
@@ -42,20 +38,7 @@ impl SharedRoutes {
     #[must_use]
     pub fn of(services: &[&str]) -> Self {
         let grpc = services.iter().map(|service| ((*service).to_owned(), None)).collect();
-        let routes = Arc::new(RwLock::new(Routes { grpc, pages: None }));
-        Self { routes, answers_for_others: true }
-    }
-
-    /// Returns the same routes for a service whose listener answers for no other; others answer for
-    /// it.
-    #[must_use]
-    pub fn for_itself(&self) -> Self {
-        Self { routes: Arc::clone(&self.routes), answers_for_others: false }
-    }
-
-    /// Returns true if a listener with these answers for the other services.
-    pub(crate) fn answers_for_others(&self) -> bool {
-        self.answers_for_others
+        Self(Arc::new(RwLock::new(Routes { grpc, pages: None })))
     }
 
     /// Adds the routes of gRPC `services`, and `pages`, until the result is dropped.
@@ -66,7 +49,7 @@ impl SharedRoutes {
         pages: Option<Router>,
     ) -> SharedPart {
         let has_pages = pages.is_some();
-        let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
+        let mut routes = self.0.write().unwrap_or_else(PoisonError::into_inner);
         for service in services {
             routes.grpc.insert((*service).to_owned(), Some(grpc.clone()));
         }
@@ -91,7 +74,7 @@ impl SharedRoutes {
     /// Returns the routes for a request, or else the answer that there are none.
     fn find(&self, request: &Request) -> Result<Router, Box<Response>> {
         let service = request.uri().path().split('/').nth(1).unwrap_or_default();
-        let routes = self.routes.read().unwrap_or_else(PoisonError::into_inner);
+        let routes = self.0.read().unwrap_or_else(PoisonError::into_inner);
         match routes.grpc.get(service) {
             Some(Some(router)) => return Ok(router.clone()),
             Some(None) => {
@@ -114,7 +97,7 @@ impl SharedRoutes {
 
 impl Drop for SharedPart {
     fn drop(&mut self) {
-        let mut routes = self.routes.routes.write().unwrap_or_else(PoisonError::into_inner);
+        let mut routes = self.routes.0.write().unwrap_or_else(PoisonError::into_inner);
         for service in &self.services {
             routes.grpc.insert((*service).to_owned(), None);
         }
@@ -157,11 +140,6 @@ mod tests {
             assert_eq!(ask(&routes, path, "").await.2, "a page", "{path}");
         }
 
-        drop(part);
-        let alone = routes.for_itself();
-        assert!(routes.answers_for_others() && !alone.answers_for_others());
-        let part = alone.add(&["a.A"], &own, None);
-        assert_eq!(ask(&routes, "/a.A/Get", grpc).await.2, "of A");
         drop(part);
         assert_eq!(ask(&routes, "/a.A/Get", grpc).await.1, "14");
         assert_eq!(ask(&routes, "/desk", "").await.0, StatusCode::SERVICE_UNAVAILABLE);

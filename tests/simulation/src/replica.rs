@@ -14,7 +14,7 @@ use axum::Router;
 use proto::subject::Stream;
 use runtime::{
     ActorLimits, EventLog, Server as ServiceServer, Service, SimulatedMachine, Tasks, WallClock,
-    config::{CallerConfig, MetricsConfig, NatsConfig, ServeConfig, TransitConfig},
+    config::{CallerConfig, HallConfig, MetricsConfig, NatsConfig, ServeConfig, TransitConfig},
 };
 use tokio_util::sync::CancellationToken;
 
@@ -301,6 +301,7 @@ async fn serve(
         Kind::Broadcast => {
             let config = broadcast::Config {
                 serve,
+                hall: HallConfig::default(),
                 ring_frames: 256,
                 ring_bytes: 1 << 20,
                 forget_after_s: 3600,
