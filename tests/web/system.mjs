@@ -44,6 +44,7 @@ export class System {
       "pairing",
       "nats",
       "own",
+      "hall",
     ];
     system.ports = Object.fromEntries(
       await Promise.all(names.map(async (name) => [name, await freePort()])),
@@ -137,7 +138,7 @@ export class System {
     });
   }
 
-  /** Returns the address of a broadcast: that of `up`, or the `own` one. */
+  /** Returns the address of a broadcast: that of `up`, or the `own` one; or that of `up` for the hall. */
   address(name = "broadcast") {
     return `http://127.0.0.1:${this.ports[name]}`;
   }
