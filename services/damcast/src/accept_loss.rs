@@ -73,9 +73,9 @@ impl AcceptLoss {
                 };
                 bail!("{place} {sequence}: services cannot read past it: {way_on}");
             }
-            let new = surveyed.findings.iter().find_map(|finding| match &finding.problem {
-                Problem::Missing(sequences) => Some(ranges(sequences)),
-                _other => None,
+            let new = surveyed.findings.iter().find_map(|finding| {
+                let Problem::Missing(sequences) = &finding.problem else { return None };
+                Some(ranges(sequences))
             });
             let Some(new) = new else { continue };
             for finding in surveyed.findings.iter().filter(|finding| finding.is_fault()) {

@@ -24,8 +24,8 @@ pub struct BlockingPool {
 pub enum WhenFull {
     /// It is refused at once, so that a client that asks many times keeps no place in the queue.
     Tell,
-    /// It waits without a limit, outside the queue. For the service's own work and for streams, whose
-    /// number is bounded by that of open calls.
+    /// It waits without a limit, outside the queue. For the service's own work and for streams,
+    /// whose number is bounded by that of open calls.
     Wait,
 }
 
