@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// Number of descriptors that a service may have open: what many systems allow.
-const DESCRIPTORS: usize = 1024;
+pub(crate) const DESCRIPTORS: usize = 1024;
 /// Longest time for a verdict during a flood.
 const JUDGED_WITHIN: Duration = Duration::from_secs(5);
 /// Longest time for which a connection may stay open.
@@ -37,7 +37,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 
 /// A kind of connections.
 #[derive(Clone, Copy, Debug)]
-enum Flood {
+pub(crate) enum Flood {
     /// Sends nothing.
     Silent,
     /// Sends a header a second, and never the end of them.
@@ -65,7 +65,7 @@ impl Flood {
     }
 
     /// Holds a connection until the service closes it.
-    async fn hold(self, mut stream: TcpStream) {
+    pub(crate) async fn hold(self, mut stream: TcpStream) {
         let body = "POST /grpc.health.v1.Health/Check HTTP/1.1\r\nHost: localhost\r\n\
              Content-Type: application/grpc-web+proto\r\nContent-Length: 1000\r\n\r\nhalf";
         let mut sent = match self {

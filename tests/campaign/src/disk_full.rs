@@ -34,7 +34,7 @@ pub(crate) async fn disk_full(count: usize) -> Result<Report> {
     let (mut report, ledger) = (Report::default(), Ledger::default());
     let mut hall = Hall::prepare()?;
     let disk = Disk::in_memory(hall.path("data"), SIZE)?;
-    hall.launch_up(disk.path())?;
+    hall.launch_up(disk.path(), hall.address(Part::Broadcast), &["--open"])?;
     hall.all_serve().await?;
     let clients = Clients::new(hall.channel(Part::BoardIngest)?, hall.channel(Part::Pairing)?);
     let mut rounds = Vec::new();

@@ -267,25 +267,37 @@ impl Hall {
 
     /// Returns the command that runs a service, within its limits.
     fn serve(&self, part: Part) -> Command {
-        let mut command = Command::new(&self.damcast);
-        if let Some(descriptors) = self.descriptors {
-            command = Command::new("sh");
-            command.args(["-c", &format!("ulimit -n {descriptors} && exec \"$0\" \"$@\"")]);
-            command.arg(&self.damcast);
-        }
+        let mut command = self.limited();
         command.envs(self.environment.iter().map(|(name, value)| (name, value)));
         command.args(["serve", part.name(), "--nats", &self.nats_url()]);
         command.args(["--stream-replicas", &self.numbers(Part::Nats).len().to_string()]);
         command
     }
 
-    /// Starts `damcast up` in place of all processes, with its data in a folder.
-    pub(crate) fn launch_up(&mut self, data: &Path) -> Result<()> {
-        let mut command = Command::new(&self.damcast);
-        command.args(["up", "--no-demo", "--open", "--data"]).arg(data);
+    /// Returns the command that runs the program, within its limit of descriptors.
+    fn limited(&self) -> Command {
+        let Some(descriptors) = self.descriptors else { return Command::new(&self.damcast) };
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("ulimit -n {descriptors} && exec \"$0\" \"$@\"")]);
+        command.arg(&self.damcast);
+        command
+    }
+
+    /// Starts `damcast up` in place of all processes, with its data, its port of spectators, and
+    /// further options.
+    pub(crate) fn launch_up(
+        &mut self,
+        data: &Path,
+        spectators: SocketAddr,
+        options: &[&str],
+    ) -> Result<()> {
+        let mut command = self.limited();
+        command.args(["up", "--no-demo", "--data"]).arg(data).args(options);
         command.args(["--nats-port", &self.address(Part::Nats).port().to_string()]);
         for part in Part::ALL.into_iter().filter(|part| *part != Part::Nats) {
-            command.args([format!("--{}", part.name()), self.address(part).to_string()]);
+            let own = self.address(part);
+            let address = if part == Part::Broadcast { spectators } else { own };
+            command.args([format!("--{}", part.name()), address.to_string()]);
         }
         self.up = Some(self.spawn(&mut command, "up")?);
         Ok(())

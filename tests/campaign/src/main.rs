@@ -23,6 +23,8 @@ mod kills;
 mod ledger;
 mod losses;
 mod machine;
+mod network;
+mod one_address;
 mod player;
 mod report;
 mod round;
@@ -69,7 +71,9 @@ enum Command {
         #[arg(default_value_t = 20)]
         freezes: usize,
     },
-    /// Opens connections that ask nothing, or never finish what they ask.
+    /// Opens connections that ask nothing, or never finish what they ask, at each service, and then
+    /// at the port of spectators of a hall behind one address; that comes from other addresses only
+    /// with the right to make a network.
     Connections {
         /// Number of connections of each kind to each service.
         #[arg(default_value_t = 1000)]
@@ -175,7 +179,11 @@ async fn run(command: Command) -> anyhow::Result<Report> {
         Command::Floods { size } => Box::pin(floods::floods(size)).await,
         Command::DiskFull { times } => Box::pin(disk_full::disk_full(times)).await,
         Command::HostileTexts { texts } => Box::pin(hostile_texts::hostile_texts(texts)).await,
-        Command::Connections { size } => Box::pin(connections::connections(size)).await,
+        Command::Connections { size } => {
+            let mut report = Box::pin(connections::connections(size)).await?;
+            Box::pin(one_address::one_address(size, &mut report)).await?;
+            Ok(report)
+        }
         Command::Cuts { cuts } => Box::pin(losses::cuts(cuts)).await,
         Command::Streams { streams } => Box::pin(losses::streams(streams)).await,
         Command::Flips { flips } => Box::pin(losses::flips(flips)).await,
