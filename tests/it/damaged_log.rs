@@ -156,7 +156,9 @@ async fn a_rebuild_that_was_broken_off_goes_on_from_its_copies_and_loses_nothing
     for stored in [None, Some(2)] {
         note_unfinished(&nats, &backup).await?;
         match stored {
-            None => drop(context.delete_stream(Stream::Input.name()).await?),
+            None => {
+                context.delete_stream(Stream::Input.name()).await?;
+            }
             Some(most) => {
                 let mut maker = StreamMaker::anew(&nats, &config, Stream::Input, "broken").await?;
                 for message in whole.iter().take(most) {
