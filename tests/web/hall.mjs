@@ -203,9 +203,24 @@ export class Hall {
    * Creates a tournament of teams by a preset, whose first round is published. An empty name is an
    * empty board.
    */
-  async publishTeams({ name, preset, teams }) {
+  async publishTeams(event) {
+    await this.enterTeams(event);
+    await this.#pairing("PairRound", [[2, 1]]);
+    await this.#pairing("PublishRound", [[2, 1]]);
+  }
+
+  /** Creates a tournament with its teams and their players; a team that is `late` has handed in no line-up. */
+  async enterTeams({ name, preset, teams, control = null }) {
+    // A regulation may leave the playing time to the event.
+    const settings =
+      control === null
+        ? [[1, name]]
+        : [
+            [1, name],
+            [3, control],
+          ];
     await this.#pairing("CreateTournament", [
-      [2, [[1, name]]],
+      [2, settings],
       [3, preset],
     ]);
     let player = 0;
@@ -214,15 +229,17 @@ export class Hall {
       const boards = [];
       for (const one of team.players) {
         if (one !== "") {
-          await this.#pairing("EnterPlayer", [[2, one]]);
+          const entry = [
+            [2, one],
+            [3, team.name],
+          ];
+          await this.#pairing("EnterPlayer", entry);
           player += 1;
         }
         boards.push([3, one === "" ? 0 : player]);
       }
-      await this.#pairing("HandInLineUp", [[2, index + 1], ...boards]);
+      if (!team.late) await this.#pairing("HandInLineUp", [[2, index + 1], ...boards]);
     }
-    await this.#pairing("PairRound", [[2, 1]]);
-    await this.#pairing("PublishRound", [[2, 1]]);
   }
 
   /**

@@ -1,14 +1,20 @@
 // Lets a player propose by their own phone, and the desk accept or refuse it, in a real browser with real services.
 
 import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
 import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { Arbiter } from "./desk.mjs";
+import { Hall } from "./hall.mjs";
 import { launch } from "./spectator.mjs";
 import { System } from "./system.mjs";
+
+const OUT = fileURLToPath(new URL("out/", import.meta.url));
 
 let browser;
 before(async () => {
   browser = await launch();
+  await mkdir(OUT, { recursive: true });
 });
 after(() => browser.close());
 
@@ -79,6 +85,70 @@ test("a player proposes an absence and a withdrawal by phone, and reads what the
       .locator('[data-proposal="2"][data-state="refused"]', { hasText: "play the first round" })
       .waitFor();
     await phone.assertNothingScrollsSideways();
+    for (const one of [chief, phone]) await one.leave();
+    await system.finish();
+    hasFailed = false;
+  } finally {
+    system.destroy(hasFailed);
+  }
+});
+
+test("a captain chooses the players of each board by name, and the desk has the line-up", async () => {
+  const system = await System.prepare();
+  let hasFailed = true;
+  try {
+    await system.lockedUp("--no-demo");
+    const token = /v4\.public\.[\w.-]+/.exec(system.access("token", "chief"))[0];
+    const hall = new Hall(system, "mini", token);
+    await hall.enterTeams({
+      name: "Mini clubs",
+      preset: "frisian-mini",
+      control: [[1, 4_800_000]],
+      teams: [
+        { name: "Hallum", players: ["Anna Bos", "Bauke Bies", "Corrie Dam", "Durk Eis"] },
+        { name: "Huizum", players: ["Eke Fij", "Foppe Gaast", "Gerbrich Hof"], late: true },
+      ],
+    });
+    const chief = await Arbiter.enter(browser);
+    const { page } = chief;
+    await chief.visit(`${system.address()}/desk/main/mini/players#token=${token}`);
+    const team = page.locator(".teams li", { hasText: "2. Huizum" });
+    await team.locator("select").selectOption("own-phone");
+    const own = await page.locator("[data-own-link]").getAttribute("href");
+    const phone = await Arbiter.enter(browser, {
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+      locale: "fy",
+    });
+    await phone.visit(own);
+    const form = phone.page.locator('[data-form="line-up"]');
+    await form.locator("summary", { hasText: "Huizum" }).click();
+    // The rules are told before anything is sent, and every team has four boards, as the other one shows.
+    await form.locator("p", { hasText: "B art. 6" }).waitFor();
+    const boards = form.locator("select");
+    assert.equal(await boards.count(), 4);
+    assert.deepEqual(await boards.first().locator("option").allInnerTexts(), [
+      "– (nimmen)",
+      "5. Eke Fij (Huizum)",
+      "6. Foppe Gaast (Huizum)",
+      "7. Gerbrich Hof (Huizum)",
+    ]);
+    const chosen = () => boards.evaluateAll((lists) => lists.map(({ value }) => value));
+    assert.deepEqual(await chosen(), ["5", "6", "7", "0"], "the players of the club are proposed");
+    await phone.assertNothingScrollsSideways();
+    await phone.page.screenshot({ path: `${OUT}own-line-up-390.png`, fullPage: true });
+    await boards.nth(0).selectOption("7");
+    await form.locator(".button-next").tap();
+    await phone.page.locator("[data-own] [role=alert]").waitFor();
+    await boards.nth(2).selectOption("5");
+    await form.locator(".button-next").tap();
+    await phone.page.locator('[data-proposal="1"][data-state="waits"]').waitFor();
+    await page.locator('[data-proposal="1"] .button-next').click();
+    await phone.page.locator('[data-proposal="1"][data-state="accepted"]').waitFor();
+    await team.locator("ol li", { hasText: "Gerbrich Hof" }).waitFor();
+    const lineUp = await team.locator("ol li").allInnerTexts();
+    assert.deepEqual(lineUp.slice(0, 3), ["Gerbrich Hof", "Foppe Gaast", "Eke Fij"]);
     for (const one of [chief, phone]) await one.leave();
     await system.finish();
     hasFailed = false;

@@ -4,18 +4,20 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Proposal } from "../gen/damcast/v1/pairing_pb";
+import { apiPath } from "../live/feed";
 import { enrol, enrolled, invitation, startDevice } from "../tablet/device";
 import { language, timeOfDay } from "../text/language";
+import { decodeParticipants } from "../wire/decode";
 import { PROMPT } from "../wire/device_api";
 import type { Enrolled } from "../wire/device_key";
 import { devicePairing } from "../wire/device_pairing";
+import type { Participants } from "../wire/frames";
 import { refusalText } from "../wire/refusal";
-import { type Field, FieldRow } from "./ask";
+import { OwnLineUp } from "./own_line_up";
+import { ProposalForm } from "./proposal_form";
 import { words } from "./text";
 
 const LOOK_EVERY_MS = 5_000;
-/** The separators of the numbers of a line-up. */
-const BETWEEN = /[\s,;]+/;
 
 export function OwnPage() {
   const w = words.value;
@@ -52,12 +54,14 @@ interface OwnProps {
 function Own({ own, participant }: OwnProps) {
   const w = words.value;
   const listed = useSignal<readonly Proposal[]>([]);
+  const participants = useSignal<Participants | null>(null);
   const told = useSignal("");
   const fault = useSignal("");
   const tournament = { venue: own.venue, tournament: own.tournament };
   const read = async () => {
     const request = { tournament, participant, language: language.peek() };
     listed.value = (await devicePairing.listProposals(request, PROMPT)).proposals;
+    participants.value ??= await readParticipants(own);
   };
   useEffect(() => {
     // The next look tries again.
@@ -77,6 +81,7 @@ function Own({ own, participant }: OwnProps) {
     }
   };
   const common = { tournament, by: "" };
+  const team = participants.value?.teams.find(({ id }) => id === participant);
   return (
     <div data-own={participant}>
       <p>{w("own-for", { number: participant, tournament: own.tournament })}</p>
@@ -117,29 +122,16 @@ function Own({ own, participant }: OwnProps) {
           )
         }
       />
-      <ProposalForm
-        id="line-up"
-        title={w("own-line-up")}
-        fields={[
-          {
-            name: "boards",
-            label: w("own-boards"),
-            kind: "text",
-            isRequired: true,
-            hint: w("own-boards-hint"),
-          },
-          { name: "reason", label: w("reason"), kind: "text" },
-        ]}
-        send={({ boards = "", reason = "" }) => {
-          const numbers = boards.trim().split(BETWEEN).map(Number);
-          if (numbers.some((one) => !Number.isInteger(one) || one < 0)) {
-            fault.value = w("cannot-read");
-            return;
-          }
-          const request = { ...common, team: participant, boards: numbers, reason };
-          void send(() => devicePairing.handInLineUp(request, PROMPT));
-        }}
-      />
+      {team && participants.value && (
+        <OwnLineUp
+          team={team}
+          participants={participants.value}
+          send={(boards, reason) => {
+            const request = { ...common, team: participant, boards: [...boards], reason };
+            void send(() => devicePairing.handInLineUp(request, PROMPT));
+          }}
+        />
+      )}
       <ProposalForm
         id="withdrawal"
         title={w("own-withdrawal")}
@@ -150,6 +142,13 @@ function Own({ own, participant }: OwnProps) {
       />
     </div>
   );
+}
+
+/** Reads who takes part, as everybody may: a phone speaks for one participant, and is told no more of the others. */
+async function readParticipants({ venue, tournament }: Enrolled): Promise<Participants> {
+  const answer = await fetch(`${apiPath(venue, tournament)}/players`);
+  if (!answer.ok) throw new Error(`the players were answered with ${answer.status}`);
+  return decodeParticipants(await answer.text());
 }
 
 function Listed({ proposals }: { readonly proposals: readonly Proposal[] }) {
@@ -172,36 +171,3 @@ function Listed({ proposals }: { readonly proposals: readonly Proposal[] }) {
 
 /** The words of the states of a proposal. */
 const STATES = { waits: "own-waits", accepted: "own-accepted", refused: "own-refused" } as const;
-
-interface ProposalFormProps {
-  readonly id: string;
-  readonly title: string;
-  readonly fields: readonly Field[];
-  readonly send: (answers: Readonly<Record<string, string>>) => void;
-}
-
-function ProposalForm({ id, title, fields, send }: ProposalFormProps) {
-  const w = words.value;
-  return (
-    <details class="reasons" data-form={id}>
-      <summary>{title}</summary>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const data = new FormData(event.currentTarget);
-          send(Object.fromEntries([...data].map(([name, value]) => [name, String(value)])));
-        }}
-      >
-        {fields.map((field) => (
-          <FieldRow key={field.name} field={{ ...field, id: `${id}-${field.name}` }} />
-        ))}
-        <div class="buttons">
-          <button type="submit" class="button button-next">
-            {w("own-propose")}
-          </button>
-        </div>
-      </form>
-    </details>
-  );
-}

@@ -629,9 +629,10 @@ export interface DeskMessages {
   "own-kind": undefined;
   "own-absent": undefined;
   "own-present": undefined;
-  "own-line-up": undefined;
-  "own-boards": undefined;
-  "own-boards-hint": undefined;
+  "own-line-up-rules": undefined;
+  "own-no-player": undefined;
+  "own-board-more": undefined;
+  "own-board-fewer": undefined;
   "own-withdrawal": undefined;
   "own-propose": undefined;
   "own-waits": undefined;

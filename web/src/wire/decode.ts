@@ -12,6 +12,7 @@ import {
   type Game,
   type Match,
   type Move,
+  type Participants,
   type Player,
   PROGRESS,
   REASONS,
@@ -93,6 +94,12 @@ export function decodeTournaments(text: string): TournamentEntry[] {
     lastRoundAt: entry.has("lastRoundAt") ? entry.whole("lastRoundAt") : null,
     place: entry.has("place") ? entry.written("place") : "",
   }));
+}
+
+/** Parses the players and teams of a tournament. */
+export function decodeParticipants(text: string): Participants {
+  const all = Fields.of(text);
+  return { players: all.objects("players", player), teams: all.objects("teams", team) };
 }
 
 /** Returns a change; `null` for a kind of change that this page does not know. */

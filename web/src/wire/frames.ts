@@ -79,6 +79,13 @@ export interface Team {
   readonly boards?: readonly number[];
 }
 
+/** The players and teams of a tournament. */
+export interface Participants {
+  readonly players: readonly Player[];
+  /** Empty where players compete individually. */
+  readonly teams: readonly Team[];
+}
+
 export interface Move {
   /** As in PDN: `32-28`, `19x37`. */
   readonly text: string;

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import type { Participants, Player, Team } from "../wire/frames";
+import { boardsOf, choiceOf, proposedBoards } from "./team_choice";
+
+const player = (id: number, club: string | null): Player => {
+  return { id, name: `Player ${id}`, club, rating: null };
+};
+const HALLUM: Team = { id: 1, name: "Hallum", boards: [] };
+const HUIZUM: Team = { id: 2, name: "Huizum", boards: [3, 0, 6] };
+const PLAYERS = [
+  player(6, "Huizum"),
+  player(5, null),
+  player(4, "Hallum"),
+  player(3, "Hallum"),
+  player(2, "Balk"),
+  player(1, "Hallum"),
+];
+const BOTH: Participants = { players: PLAYERS, teams: [HALLUM, HUIZUM] };
+
+const numbers = (players: readonly Player[]) => players.map(({ id }) => id);
+
+test("a captain chooses first from the players of the club, and not from those of another team", () => {
+  expect(numbers(choiceOf(HALLUM, BOTH))).toEqual([1, 4, 2, 5]);
+  expect(numbers(choiceOf(HUIZUM, BOTH))).toEqual([3, 6, 1, 2, 4, 5]);
+});
+
+test("the line-up that was handed in is proposed, or else the players of the club by number", () => {
+  expect(proposedBoards(HUIZUM, BOTH)).toEqual([3, 0, 6]);
+  expect(proposedBoards(HALLUM, BOTH)).toEqual([1, 4, 0]);
+});
+
+test("as long as nobody has handed in a line-up there is a board for each player of the club", () => {
+  const alone: Participants = { players: PLAYERS, teams: [HALLUM] };
+  expect(boardsOf(BOTH)).toBe(3);
+  expect(boardsOf(alone)).toBeNull();
+  expect(proposedBoards(HALLUM, alone)).toEqual([1, 3, 4]);
+  expect(proposedBoards({ ...HALLUM, name: "Snits" }, alone)).toEqual([0]);
+});
