@@ -23,7 +23,15 @@ const SCREENS = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
 ];
-const SHEETS = ["pairings", "by-name", "slips", "standings", "explained", "presence"];
+const SHEETS = [
+  "pairings",
+  "by-name",
+  "slips",
+  "table-cards",
+  "standings",
+  "explained",
+  "presence",
+];
 const LONG_SHEETS = [
   "wall-chart",
   "crosstable",

@@ -23,8 +23,9 @@ const FLAGS = [
 const AWAY =
   /net::ERR_(CONNECTION|EMPTY_RESPONSE|INCOMPLETE_CHUNKED|INTERNET_DISCONNECTED|SOCKET)|Error during WebSocket|status of 503/;
 
-export async function launch() {
-  return chromium.launch({ executablePath: findChromium(), args: FLAGS });
+/** Opens a browser, which gets `args` too. */
+export async function launch(...args) {
+  return chromium.launch({ executablePath: findChromium(), args: [...FLAGS, ...args] });
 }
 
 /**

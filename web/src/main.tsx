@@ -11,6 +11,7 @@ import "./style/board.css";
 import "./style/overview.css";
 import "./style/game.css";
 import "./style/parts.css";
+import "./style/page_numbers.css";
 import "./style/print_pages.css";
 
 startLanguage();

@@ -14,6 +14,7 @@ import "../style/results.css";
 import "../style/people.css";
 import "../style/boards.css";
 import "../style/tables.css";
+import "../style/page_numbers.css";
 import "../style/print.css";
 
 startLanguage();

@@ -2,8 +2,10 @@
 
 import { Fragment } from "preact";
 import type { Round } from "../gen/damcast/v1/pairing_pb";
+import { overviewPath } from "../router";
 import { texts, timeOfDay } from "../text/language";
 import { type Action, useOffer } from "./actions";
+import { BoardCards } from "./board_cards";
 import { ActionButtons } from "./buttons";
 import { Certificates } from "./certificates";
 import { inCuttingOrder } from "./cutting";
@@ -24,6 +26,7 @@ import { PrizeList } from "./prize_list";
 import { scoreText } from "./result_keys";
 import { go, pathOf } from "./router";
 import { ScoreSheets } from "./score_sheets";
+import { NoSheetCode, SheetCode } from "./sheet_code";
 import { EventLine, PaperField, paper } from "./sheet_head";
 import { Explanations, TableOf, useExplained } from "./standings";
 import { words } from "./text";
@@ -33,6 +36,7 @@ export const SHEETS = [
   "pairings",
   "by-name",
   "slips",
+  "table-cards",
   "standings",
   "explained",
   "wall-chart",
@@ -47,7 +51,24 @@ export const SHEETS = [
 type Sheet = (typeof SHEETS)[number];
 
 /** The sheets whose parts are handed out one by one: each part has the event itself. */
-const IN_PARTS: ReadonlySet<Sheet> = new Set(["slips", "score-sheets", "line-ups", "certificates"]);
+const IN_PARTS: ReadonlySet<Sheet> = new Set([
+  "slips",
+  "table-cards",
+  "score-sheets",
+  "line-ups",
+  "certificates",
+]);
+
+/** The sheets that hang on a wall: whoever reads them there may follow the tournament on. */
+const ON_WALLS: ReadonlySet<Sheet> = new Set([
+  "pairings",
+  "by-name",
+  "standings",
+  "explained",
+  "wall-chart",
+  "crosstable",
+  "schedule",
+]);
 
 interface PrintProps {
   readonly live: Live;
@@ -76,9 +97,11 @@ export function Print({ live, tournament, detail }: PrintProps) {
       <div class="on-screen">
         <ActionButtons actions={actions} />
         <PaperField />
+        {(ON_WALLS.has(chosen) || chosen === "table-cards") && <NoSheetCode />}
       </div>
       <article class="sheet" data-sheet={chosen} data-paper={paper.value}>
         <header class={IN_PARTS.has(chosen) ? "sheet-head on-screen" : "sheet-head"}>
+          {ON_WALLS.has(chosen) && <SheetCode path={overviewPath(live.venue, live.id, null)} />}
           <h2>{tournament.settings?.name}</h2>
           <p>
             {w(`sheet-${chosen}`)}
@@ -139,6 +162,9 @@ function Body({ sheet, live, tournament, round }: BodyProps) {
       if (!round) return <p class="empty">{words.value("no-round-yet")}</p>;
       if (sheet === "pairings") return <Pairings tournament={tournament} round={round} />;
       if (sheet === "by-name") return <ByName tournament={tournament} round={round} />;
+      if (sheet === "table-cards") {
+        return <BoardCards live={live} tournament={tournament} round={round} />;
+      }
       if (sheet === "slips") return <Slips tournament={tournament} round={round} />;
       return <ScoreSheets live={live} tournament={tournament} round={round} />;
   }

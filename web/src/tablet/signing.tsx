@@ -10,6 +10,7 @@ import { table } from "./link";
 import { mark, type Signature, sign, signatureOf } from "./signed_sheets";
 import { begun, drawn, isFull, isSignature, PAD, pathOfStrokes, type Stroke } from "./strokes";
 import { sideName, words } from "./text";
+import "../style/page_numbers.css";
 import "../style/sheet.css";
 
 export function Signing() {

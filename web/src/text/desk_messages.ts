@@ -400,6 +400,8 @@ export interface DeskMessages {
   "sheet-pairings": undefined;
   "sheet-by-name": undefined;
   "sheet-slips": undefined;
+  "sheet-table-cards": undefined;
+  "follow-live": undefined;
   "sheet-standings": undefined;
   "sheet-crosstable": undefined;
   "sheet-presence": undefined;
