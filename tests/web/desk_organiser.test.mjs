@@ -43,6 +43,12 @@ test("an organiser amends, prints, copies, removes a person's data, and deletes 
     // Points of the regulation.
     const settings = `${system.address()}/desk/main/open-2026/settings`;
     await arbiter.visit(settings);
+    const preset = page.locator('[data-preset="kndb-swiss"]');
+    await preset.filter({ hasText: "Swiss system (KNDB)" }).waitFor();
+    await page.locator('[data-language="nl"]').click();
+    await preset.filter({ hasText: "Zwitsers systeem (KNDB)" }).waitFor();
+    await page.locator('[data-language="en"]').click();
+    await preset.filter({ hasText: "Swiss system (KNDB)" }).waitFor();
     await arbiter.press("amend-regulation");
     assert.equal(await page.locator("#field-pace").inputValue(), "1:20:00 +60");
     await page.locator("#field-pace").fill("1:30:00 +30");

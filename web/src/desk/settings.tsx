@@ -15,6 +15,7 @@ import { decide } from "./do";
 import type { Live } from "./live";
 import { isOfTeams, type Tournament } from "./model";
 import { paceText } from "./pace";
+import { usePresetName } from "./preset_name";
 import { chosenPublicity, eventField } from "./publicity";
 import { allTournaments } from "./register";
 import { amendRegulation, checkRegulation } from "./regulation";
@@ -32,6 +33,7 @@ interface SettingsProps {
 export function Settings({ live, tournament }: SettingsProps) {
   const w = words.value;
   const { settings } = tournament;
+  const preset = usePresetName(settings?.regulation?.preset ?? "");
   const all: Action[] = [
     { id: "amend", label: w("amend"), isNext: true, run: () => void amend(live, tournament) },
     ...(settings?.regulation
@@ -93,7 +95,7 @@ export function Settings({ live, tournament }: SettingsProps) {
         <dt>{w("notice")}</dt>
         <dd>{settings?.notice || "–"}</dd>
         <dt>{w("preset")}</dt>
-        <dd>{settings?.regulation?.preset || "–"}</dd>
+        <dd data-preset={settings?.regulation?.preset}>{preset || "–"}</dd>
         <dt>{w("pace")}</dt>
         <dd>{paceText(settings?.regulation?.pace?.stages ?? []) || "–"}</dd>
         {settings?.regulation?.rounds !== undefined && (
