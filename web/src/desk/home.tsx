@@ -11,6 +11,7 @@ import { act } from "./acts";
 import { FieldRow, submitByEnter } from "./ask";
 import { ActionButtons } from "./buttons";
 import { daysText, readDay } from "./days";
+import { useFocusBack } from "./focus_back";
 import { LabelledInput } from "./labelled_input";
 import { idOf } from "./model";
 import { allTournaments } from "./register";
@@ -55,6 +56,7 @@ export function Home() {
     { id: "seasons", label: w("seasons"), run: () => go("/desk/seasons") },
   ];
   useOffer("home", isCreating.value ? [] : actions);
+  useFocusBack("new-tournament", isCreating.value);
   const sought = useSignal("");
   const letters = sought.value.toLowerCase();
   const all = list.value ?? [];

@@ -11,6 +11,7 @@ import { ActionButtons } from "./buttons";
 import { CheckIn } from "./check_in";
 import { decide } from "./do";
 import * as entries from "./entries";
+import { useFocusBack } from "./focus_back";
 import { Import } from "./import";
 import type { Live } from "./live";
 import {
@@ -101,6 +102,9 @@ export function Players({ live, tournament }: PlayersProps) {
   }
   const actions = all.filter(({ id }) => live.offers(id));
   useOffer("players", actions);
+  const isListOpen = isImporting.value && live.offers("import");
+  useFocusBack("import", isListOpen);
+  useFocusBack("check-in", isCheckingIn.value);
   const enters = live.offers("enter");
   useEffect(() => {
     if (enters) void prefetchPeople();
@@ -126,7 +130,7 @@ export function Players({ live, tournament }: PlayersProps) {
           }}
         />
       )}
-      {isImporting.value && live.offers("import") && (
+      {isListOpen && (
         <Import
           live={live}
           tournament={tournament}
