@@ -92,7 +92,13 @@ test("a move that is entered once more gives way to the answer of the opponent",
     // Without an answer the move is entered once more, under its own number.
     await black.ply(4);
     await white.act("again");
-    await white.enter("28x19");
+    // A reload leaves it half entered, as it was.
+    await white.tap(28);
+    await white.page.reload();
+    await white.page.locator('.touch-board[data-entry="28"]').waitFor();
+    await white.page.locator(".tablet-told", { hasText: "You enter move 2. again" }).waitFor();
+    await white.tap(19);
+    await white.touch("ready");
     await until("the move to be entered once more", async () => {
       assert.deepEqual(
         (await white.touches()).map(({ ply }) => ply),

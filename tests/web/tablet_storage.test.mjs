@@ -113,6 +113,43 @@ function breakStorage() {
   };
 }
 
+const NO_ANSWER = {
+  en: ["This tablet cannot read what it has stored", "Try again"],
+  nl: ["Deze tablet kan niet lezen wat hij heeft opgeslagen", "Opnieuw proberen"],
+  fy: ["Dizze tablet kin net lêze wat er opslein hat", "Op ’e nij besykje"],
+};
+
+for (const [locale, [sentence, again]] of Object.entries(NO_ANSWER)) {
+  test(`a first read that is never answered is told in ${locale}, and one tap tries again`, async () => {
+    await inHall("international", async ({ system, hall }) => {
+      const prepare = (one) => one.page.addInitScript(hangStorage);
+      const tablet = await shared(browser, system, hall, { options: { locale }, prepare });
+      const { page } = tablet;
+      await tablet.play(1, GAME[0]);
+      await tablet.sent();
+      for (const database of ["damcast-device", "damcast-tablet"]) {
+        await page.evaluate((name) => localStorage.setItem("hangs", name), database);
+        await page.reload();
+        await tablet.screen("broken");
+        await page.locator('[role="alert"]', { hasText: sentence }).waitFor();
+        await tablet.assertNothingScrollsSideways();
+        await page.evaluate(() => localStorage.removeItem("hangs"));
+        await page.locator("button", { hasText: again }).tap();
+        await tablet.ply(2);
+      }
+      tablet.assertContent();
+    });
+  });
+}
+
+/** Runs in the page: the database that is named in the local storage never answers. */
+function hangStorage() {
+  const { open } = IDBFactory.prototype;
+  IDBFactory.prototype.open = function (name, ...version) {
+    return localStorage.getItem("hangs") === name ? {} : open.call(this, name, ...version);
+  };
+}
+
 test("a tablet that cannot read the table that it kept asks for it anew", async () => {
   await inHall("international", async ({ system, hall }) => {
     const tablet = await shared(browser, system, hall);

@@ -1,6 +1,7 @@
 // The page of the tablet: which of its screens is shown.
 
 import { useSignalEffect } from "@preact/signals";
+import { lateReads } from "../wire/disk";
 import { Broken } from "./broken";
 import { enrolled, invitation, isBroken } from "./device";
 import { Enrol } from "./enrol";
@@ -38,7 +39,8 @@ export function App() {
   const w = words.value;
   const now = game.value;
   if (isHolder.value === false) return <OtherTab />;
-  if (isBroken.value) return <Broken />;
+  // A disk that hangs may answer still; then the page goes on.
+  if (isBroken.value || (lateReads.value > 0 && table.value === null)) return <Broken />;
   if (enrolled.value === undefined || isHolder.value === null) {
     return <p class="tablet-wait">{w("one-moment")}</p>;
   }

@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import type { EnrolDeviceRequest } from "../gen/damcast/v1/access_service_pb";
 import { as, deviceAccess, PROMPT } from "../wire/device_api";
 import { type Enrolled, keep, ownDevice, publicKey } from "../wire/device_key";
+import { countedIfLate } from "../wire/disk";
 import { expiryOf } from "../wire/session";
 import { loadAnew } from "./lock";
 
@@ -54,7 +55,7 @@ export async function startDevice(): Promise<void> {
     return;
   }
   try {
-    enrolled.value = (await ownDevice()).enrolled ?? null;
+    enrolled.value = (await countedIfLate(ownDevice())).enrolled ?? null;
   } catch {
     isBroken.value = true;
     return;

@@ -7,7 +7,6 @@ import { allowed, type Entry, endsByTap, resolve, tap } from "./entry";
 import { add, game, gamePath, ownInputs, sides } from "./game";
 import { shown } from "./in_play";
 import { outbox } from "./link";
-import { keepForNextPage } from "./lock";
 import { variantOf } from "./model";
 import { type Act, type Input, isStanding } from "./outbox";
 import { settings } from "./settings";
@@ -116,32 +115,45 @@ function clearEntry(): void {
   isAmbiguous.value = false;
 }
 
-/** The key of what is entered while the page loads itself anew, for the visit. */
+/** The key of what is entered, for the pages of this visit. */
 const ENTERED = "damcast-tablet.entered";
 
 /** An entry, and the place in the game that it belongs to. */
 interface Entered {
   readonly at: string;
   readonly entry: Entry | null;
+  /** True if the last move is entered once more. */
+  readonly isAgain: boolean;
 }
 
+/** What the page of before left half entered; `null` once it is taken up, or something else is entered. */
 let before: Entered | null = JSON.parse(sessionStorage.getItem(ENTERED) ?? "null");
-sessionStorage.removeItem(ENTERED);
-keepForNextPage(() => {
-  const entered: Entered = { at: enteredAt, entry: entry.peek() };
-  // A move that is entered once more belongs to another position.
-  if (!wantsAgain.peek()) sessionStorage.setItem(ENTERED, JSON.stringify(entered));
-});
+
+const place = computed(() => `${gamePath.value} ${game.value?.line ?? 0} ${shown.value?.ply ?? 0}`);
 
 let enteredAt = "";
 effect(() => {
-  const at = `${gamePath.value} ${game.value?.line ?? 0} ${shown.value?.ply ?? 0}`;
-  if (at === enteredAt) return;
-  enteredAt = at;
-  clearEntry();
-  if (before?.at !== at) return;
-  entry.value = before.entry;
+  const [at, last] = [place.value, toChange.value];
+  if (at !== enteredAt) {
+    enteredAt = at;
+    clearEntry();
+  }
+  // The move that is entered once more may be read later than the game.
+  if (before?.at !== at || (before.isAgain && !last)) return;
+  const taken = before;
   before = null;
+  entry.value = taken.entry;
+  wantsAgain.value = taken.isAgain;
+});
+
+effect(() => {
+  const entered: Entered = { at: place.value, entry: entry.value, isAgain: wantsAgain.value };
+  if (entered.entry !== null || entered.isAgain) {
+    before = null;
+    sessionStorage.setItem(ENTERED, JSON.stringify(entered));
+  } else if (before === null) {
+    sessionStorage.removeItem(ENTERED);
+  }
 });
 
 /**

@@ -14,16 +14,9 @@ export function takeOver(): void {
 }
 
 let letGo = () => {};
-const keepers = new Set<() => void>();
-
-/** Has something kept before this page loads itself anew. */
-export function keepForNextPage(keep: () => void): void {
-  keepers.add(keep);
-}
 
 /** Loads this page anew. The lock is let go before: the next page may ask for it while this one still goes. */
 export function loadAnew(): void {
-  for (const keep of keepers) keep();
   letGo();
   location.reload();
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { DISK_MS } from "../wire/disk";
-import { keepFact, storageFails } from "./storage";
+import { DISK_MS, lateReads } from "../wire/disk";
+import { keepFact, readFact, storageFails } from "./storage";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -29,4 +29,23 @@ test("a write that takes too long is said to fail, until it is done", async () =
   transaction.oncomplete();
   await writing;
   expect(storageFails.value).toBe(false);
+});
+
+test("a read that is not answered is told after a while, and its answer counts whenever it comes", async () => {
+  vi.useFakeTimers();
+  const request: Request = {};
+  const asked = { result: 7 };
+  const transaction = { objectStore: () => ({ get: () => asked }), oncomplete: () => {} };
+  request.result = { transaction: () => transaction, close: () => {} };
+  vi.stubGlobal("indexedDB", { open: () => request });
+  const reading = readFact("table");
+  await vi.advanceTimersByTimeAsync(DISK_MS - 1);
+  expect(lateReads.value).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(lateReads.value).toBe(1);
+  request.onsuccess?.();
+  await vi.advanceTimersByTimeAsync(0);
+  transaction.oncomplete();
+  expect(await reading).toBe(7);
+  expect([lateReads.value, storageFails.value]).toEqual([0, false]);
 });

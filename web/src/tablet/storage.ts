@@ -2,7 +2,7 @@
 // the disk before a promise is fulfilled.
 
 import { signal } from "@preact/signals";
-import { DISK_MS } from "../wire/disk";
+import { countedIfLate, DISK_MS } from "../wire/disk";
 import type { Draft, Input, InputStorage } from "./outbox";
 
 const DATABASE = "damcast-tablet";
@@ -66,7 +66,8 @@ async function transact<T>(
   };
   const late = writes ? setTimeout(fail, DISK_MS) : undefined;
   try {
-    const found = await transactOnce<T>(names, mode, ask);
+    const answer = transactOnce<T>(names, mode, ask);
+    const found = await (writes ? answer : countedIfLate(answer));
     if (writes) storageFails.value = false;
     return found;
   } catch (error) {

@@ -1,5 +1,7 @@
 // The patience with a disk: one that is worn out, or busy, may take a write and never end it.
 
+import { signal } from "@preact/signals";
+
 /** Time in milliseconds after which an answer of the disk is not waited for any more. */
 export const DISK_MS = 3_000;
 
@@ -17,5 +19,23 @@ export async function inTime<T>(work: Promise<T>): Promise<T> {
     return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** Number of reads that the disk has not answered for `DISK_MS`, without which the page cannot go on. */
+export const lateReads = signal(0);
+
+/** Returns what the disk answers, however late; counts among the late reads as long as it takes longer than `DISK_MS`. */
+export async function countedIfLate<T>(read: Promise<T>): Promise<T> {
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    lateReads.value += 1;
+  }, DISK_MS);
+  try {
+    return await read;
+  } finally {
+    clearTimeout(timer);
+    if (isLate) lateReads.value -= 1;
   }
 }
