@@ -35,6 +35,7 @@ export function BoardCards({ live, tournament, round }: BoardCardsProps) {
       {inCuttingOrder(cards, A_PAGE[paper.value]).map((card, at) =>
         card ? (
           <div class="slip board-card" key={tableOf(card.game)} data-board-card={card.game.game}>
+            <SheetCode path={gamePath(live.venue, live.id, card.game.game)} />
             <EventLine tournament={tournament} round={round} />
             <p class="board-card-round">
               {texts.value("round", { round: round.number })}
@@ -45,7 +46,6 @@ export function BoardCards({ live, tournament, round }: BoardCardsProps) {
             </h3>
             <Seat tournament={tournament} side="white" id={card.game.pairing?.white ?? 0} />
             <Seat tournament={tournament} side="black" id={card.game.pairing?.black ?? 0} />
-            <SheetCode path={gamePath(live.venue, live.id, card.game.game)} />
           </div>
         ) : (
           <div key={`empty ${at}`} class="slip slip-empty board-card" />
