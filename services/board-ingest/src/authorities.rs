@@ -43,6 +43,10 @@ impl Authorities {
         Self { mirror, key: Arc::new(key), patience, histories, marks }
     }
 
+    pub(crate) fn log(&self) -> &EventLog {
+        self.mirror.log()
+    }
+
     pub(crate) fn now(&self) -> Timestamp {
         self.mirror.log().clock().now()
     }

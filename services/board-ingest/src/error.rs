@@ -12,7 +12,9 @@ use proto::{
     convert::ConvertError,
     subject::{GameKey, TournamentKey},
 };
-use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, Stopped, TransactionError};
+use runtime::{
+    AppendError, Categorize, ErrorCategory, Extent, LedgerError, Stopped, TransactionError,
+};
 use thiserror::Error;
 use tonic::Status;
 use tournament::GameRefusal;
@@ -65,12 +67,6 @@ pub(crate) enum Error {
 }
 
 impl Error {
-    /// Returns true if NATS answers, and cannot give what was asked for: it may give the messages
-    /// of other games.
-    pub(crate) fn is_of_subject(&self) -> bool {
-        matches!(self, Self::Ledger(error) if error.is_of_subject())
-    }
-
     /// Converts the refusal of a device that may not write to a game.
     pub(crate) fn of_seat_at(refusal: SeatRefusal, device: &DeviceId, game: &GameKey) -> Self {
         match refusal {
@@ -140,6 +136,30 @@ impl Categorize for Error {
             | Self::Unread(_)
             | Self::ReadingsAway
             | Self::Stopping => ErrorCategory::Unavailable,
+        }
+    }
+
+    fn extent(&self) -> Extent<'_> {
+        match self {
+            Self::Append(error) => error.extent(),
+            Self::Ledger(error) => error.extent(),
+            Self::Convert(_)
+            | Self::UnknownTournament(_)
+            | Self::UnknownGame(_)
+            | Self::NotOpen(_)
+            | Self::GameIsOff(_)
+            | Self::NoGames { .. }
+            | Self::Seat { .. }
+            | Self::OtherTable { .. }
+            | Self::OtherSector { .. }
+            | Self::NoSuchClaim(_)
+            | Self::Input { .. }
+            | Self::Late
+            | Self::InputsLost { .. }
+            | Self::Unread(_)
+            | Self::ReadingsAway
+            | Self::ReadingsFull { .. }
+            | Self::Stopping => self.category().extent(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Finds the inputs of tournaments that INPUT lacks, which may have lost its end: starts of games,
 //! and results that people recorded. No device hands these in again.
 
-use std::{collections::BTreeMap, num::NonZeroU32, ops::ControlFlow};
+use std::{collections::BTreeMap, ops::ControlFlow, time::Duration};
 
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use live_game::{InputId, StartTraces, may_lack_inputs};
@@ -9,28 +9,44 @@ use proto::{
     convert::{Record, StoredInput},
     subject::{GameKey, Stream, Subject},
 };
-use runtime::{HOPELESS_MAX, LedgerError, LogEntry, Retry, Stopped};
+use runtime::{LedgerError, LogEntry, Stopped};
 use tournament::{Round, RoundNumber, TableNumber, Tournament};
 
 use crate::{
-    round_games::{RoundGames, SeatedTournament, StoredResult, by_hand, give_up},
+    round_games::{RoundGames, SeatedTournament, StoredResult, by_hand},
     rounds,
 };
 
 /// Number of games of one tournament whose inputs are stored at once. A result waits until devices
 /// have handed in the moves before it.
 const AT_ONCE: usize = 64;
-/// Attempts at a tournament that NATS cannot give while it answers.
-const TRIES: Retry = Retry::NATS.with_tries(NonZeroU32::new(HOPELESS_MAX).unwrap());
+/// Pause after which tournaments of which something was given up are looked at again.
+const LOOK_AGAIN: Duration = Duration::from_secs(60);
 
-/// Stores the inputs that INPUT lacks, whenever a stream may have lost its end, until the tasks
-/// stop.
+/// Stores the inputs that INPUT lacks, whenever a stream may have lost its end, and each minute
+/// those of tournaments of which something was given up, until the tasks stop.
 pub(crate) fn recover(games: RoundGames) {
     let (log, tasks) = (games.log().clone(), games.tasks().clone());
+    let given_up = games.clone();
+    tasks.spawn_until_stop(async move {
+        loop {
+            tokio::time::sleep(LOOK_AGAIN).await;
+            // An error means that the service stops.
+            let _stopped = store_given_up(&given_up).await;
+        }
+    });
     runtime::recover(&log, &tasks, move || {
         let games = games.clone();
         async move { store_missing(&games).await }
     });
+}
+
+/// Stores the inputs that INPUT lacks of the tournaments of which something was given up.
+async fn store_given_up(games: &RoundGames) -> Result<(), Stopped> {
+    for key in games.given_up() {
+        store_of(games, &Subject::log(&key)).await?;
+    }
+    Ok(())
 }
 
 /// Stores the inputs of every tournament that INPUT lacks.
@@ -43,17 +59,24 @@ async fn store_missing(games: &RoundGames) -> Result<(), LedgerError> {
     let keep = |entry: Result<LogEntry, _>| tournaments.extend(entry.map(|entry| entry.subject));
     games.log().for_each_last(Stream::Tournament, keep).await?;
     for subject in tournaments {
-        let store = || of_tournament(games, &subject);
-        match TRIES.while_passing(store, LedgerError::is_of_subject).await {
-            // Others do not wait for it.
-            Err(error) if error.is_of_subject() => give_up(&subject, &error),
-            stored => {
-                // An error means that the service stops.
-                let Ok(()) = stored? else { return Ok(()) };
-            }
-        }
+        // An error means that the service stops.
+        let Ok(()) = store_of(games, &subject).await else { return Ok(()) };
     }
     Ok(())
+}
+
+/// Stores the inputs of one tournament that INPUT lacks. Gives up if they cannot be found out, so
+/// that others do not wait for it.
+async fn store_of(games: &RoundGames, tournament: &Subject) -> Result<(), Stopped> {
+    // Boxed, because the future holds a whole tournament.
+    let store = || Box::pin(of_tournament(games, tournament));
+    match games.log().until_settled(&games.tasks().stopping(), tournament, store).await? {
+        Ok(stored) => stored,
+        Err(error) => {
+            games.give_up(tournament, &error);
+            Ok(())
+        }
+    }
 }
 
 async fn of_tournament(
@@ -170,7 +193,7 @@ fn missing(
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
+    use std::collections::BTreeSet;
 
     use clap::Parser as _;
     use draughts::{Outcome, Position, Reason, RuleSet, Score, Timestamp, Variant};
@@ -239,12 +262,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn starts_and_results_by_hand_that_input_has_lost_are_stored_again() {
         let (broker, tasks) = (MemoryBroker::default(), Tasks::new());
-        recorded(&broker).await;
-        let (log, watchers) = (broker.log(), Watchers::default());
-        let tournaments = Tournaments::new(log.clone(), watchers.clone());
-        let Options { config } = Options::parse_from(["board-ingest"]);
-        let tables = Tables::new(config, &log, &tasks, tournaments, watchers);
-        let games = RoundGames::new(&log, tables, &tasks, Duration::from_secs(3));
+        let (log, games) = (broker.log(), games(&broker, &tasks).await);
         store_missing(&games).await.unwrap();
         let before = [inputs(&broker, 1).await, inputs(&broker, 2).await];
         assert_eq!(before.each_ref().map(Vec::len), [1, 2]);
@@ -302,5 +320,53 @@ mod tests {
         store_missing(&games).await.unwrap();
         assert!(has_clock(&broker, &game(1)).await);
         assert!(!has_clock(&broker, &game(2)).await);
+    }
+
+    /// Returns what stores the inputs of a tournament in which two games are to begin.
+    async fn games(broker: &MemoryBroker, tasks: &Tasks) -> RoundGames {
+        recorded(broker).await;
+        let (log, watchers) = (broker.log(), Watchers::default());
+        let tournaments = Tournaments::new(log.clone(), watchers.clone());
+        let Options { config } = Options::parse_from(["board-ingest"]);
+        let tables = Tables::new(config, &log, tasks, tournaments, watchers);
+        RoundGames::new(&log, tables, tasks, Duration::from_secs(3))
+    }
+
+    /// Stores a message in INPUT, as the first one of a game, that cannot be read; returns its
+    /// sequence.
+    async fn damage(broker: &MemoryBroker, table: u32) -> u64 {
+        let subject = Subject::game(Stream::Input, &key().game(GameId::new(1, table).unwrap()));
+        let log = broker.log();
+        log.append(&subject, "x", 0, "no envelope".into(), Duration::ZERO).await.unwrap()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_start_is_stored_although_some_attempts_find_its_game_unreadable() {
+        let (broker, tasks) = (MemoryBroker::default(), Tasks::new());
+        let games = games(&broker, &tasks).await;
+        let sequence = damage(&broker, 1).await;
+        let mend = async {
+            tokio::time::sleep(Duration::from_millis(250)).await;
+            broker.remove(Stream::Input, sequence);
+        };
+        let (stored, ()) = tokio::join!(store_missing(&games), mend);
+        stored.unwrap();
+        assert_eq!(inputs(&broker, 1).await.len(), 1);
+        assert_eq!(games.given_up(), BTreeSet::new());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_start_that_was_given_up_keeps_no_other_back_and_is_stored_once_it_can_be() {
+        let (broker, tasks) = (MemoryBroker::default(), Tasks::new());
+        let games = games(&broker, &tasks).await;
+        let sequence = damage(&broker, 1).await;
+        store_missing(&games).await.unwrap();
+        assert_eq!(inputs(&broker, 2).await.len(), 2);
+        store_given_up(&games).await.unwrap();
+        assert_eq!(games.given_up(), BTreeSet::from([key()]));
+        broker.remove(Stream::Input, sequence);
+        store_given_up(&games).await.unwrap();
+        assert_eq!(inputs(&broker, 1).await.len(), 1);
+        assert_eq!(games.given_up(), BTreeSet::new());
     }
 }

@@ -92,11 +92,11 @@ async fn store(authorities: Authorities, mut waiting: mpsc::Receiver<Report>, ta
                 given => given.map(drop),
             }
         };
-        let complain = |error: &AccessError| {
-            tracing::warn!(%error, "refused calls wait to be put on record");
-            true
-        };
-        match Retry::NATS.until_settled(&stopping, store, complain).await {
+        match authorities
+            .log()
+            .until_settled(&stopping, "refused calls for the record", store)
+            .await
+        {
             Ok(Ok(())) => {}
             Ok(Err(error)) => {
                 tracing::warn!(%error, "a refused call is not on record");

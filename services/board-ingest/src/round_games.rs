@@ -1,20 +1,21 @@
 //! Begins the games of opened rounds, and ends them by results that people record.
 
-use std::{fmt, time::Duration};
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use live_game::table::Seats;
 use proto::{
     convert::{Aggregate, Record, StoredInput},
-    subject::{GameKey, Subject, TournamentKey},
+    subject::{GameKey, Stream, Subject, TournamentKey},
 };
-use runtime::{
-    Categorize as _, EventLog, HOPELESS_MAX, Ledger, LogEntry, Retry, Stopped, Tasks, error_chain,
-    metrics,
-};
+use runtime::{EventLog, Ledger, LogEntry, Stopped, Tasks, error_chain, lock, metrics};
 use tokio::time::Instant;
 use tournament::{ResultByHand, RoundNumber, Tournament, results_by_hand};
 
-use crate::{error::Error, rounds, tables::Tables};
+use crate::{rounds, tables::Tables};
 
 /// Stores the inputs of tournaments to their games. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -23,6 +24,8 @@ pub(crate) struct RoundGames {
     tables: Tables,
     tasks: Tasks,
     patience: Duration,
+    /// The subjects that could not be read, and those to which an input could not be stored.
+    given_up: Arc<Mutex<BTreeSet<Subject>>>,
 }
 
 /// A tournament, with the seats of devices at its tables.
@@ -45,7 +48,8 @@ pub(crate) fn by_hand(entry: &LogEntry) -> Vec<StoredResult> {
 
 impl RoundGames {
     pub(crate) fn new(log: &EventLog, tables: Tables, tasks: &Tasks, patience: Duration) -> Self {
-        Self { log: log.clone(), tables, tasks: tasks.clone(), patience }
+        let (log, tasks) = (log.clone(), tasks.clone());
+        Self { log, tables, tasks, patience, given_up: Arc::default() }
     }
 
     pub(crate) fn log(&self) -> &EventLog {
@@ -73,7 +77,16 @@ impl RoundGames {
     async fn reload<A: Aggregate>(&self, subject: &Subject) -> Result<Option<Ledger<A>>, Stopped> {
         let reload = Ledger::reload(&self.log, subject);
         let read = self.tasks.stopping().run_until_cancelled(reload).await.ok_or(Stopped)?;
-        Ok(read.inspect_err(|error| give_up(subject, error)).ok())
+        match read {
+            Ok(ledger) => {
+                self.take_up(subject);
+                Ok(Some(ledger))
+            }
+            Err(error) => {
+                self.give_up(subject, &error);
+                Ok(None)
+            }
+        }
     }
 
     /// Begins every game of these rounds. One that cannot begin does not keep the others from it.
@@ -121,32 +134,38 @@ impl RoundGames {
         game: &GameKey,
         inputs: Vec<StoredInput>,
     ) -> Result<(), Stopped> {
-        let complain = |error: &Error| {
-            tracing::warn!(%game, %error, "an input of the tournament waits");
-            true
-        };
-        let stopping = self.tasks.stopping();
-        let (mut attempts, mut hopeless) = (Retry::NATS.attempts(&stopping, complain), 0);
-        loop {
-            let store = self.tables.rule(game, inputs.clone(), Instant::now() + self.patience);
-            let Err(error) = stopping.run_until_cancelled(store).await.ok_or(Stopped)? else {
-                return Ok(());
-            };
-            hopeless += u32::from(error.is_of_subject());
-            if !error.category().is_transient() || hopeless == HOPELESS_MAX {
-                give_up(game, &error);
-                return Ok(());
-            }
-            attempts.failed(&error).await?;
+        let store = || self.tables.rule(game, inputs.clone(), Instant::now() + self.patience);
+        let stored = self.log.until_settled(&self.tasks.stopping(), game, store).await?;
+        let subject = Subject::game(Stream::Input, game);
+        match stored {
+            Ok(()) => self.take_up(&subject),
+            Err(error) => self.give_up(&subject, &error),
+        }
+        Ok(())
+    }
+
+    /// Notes that an input that follows from a tournament is not stored, such as one to a game that
+    /// was begun with other data, or of a damaged history. It is counted and told once, and tried
+    /// again later; the desk is told of a game that has not begun.
+    pub(crate) fn give_up(&self, subject: &Subject, error: &(impl std::error::Error + 'static)) {
+        let (is_new, error) = (lock(&self.given_up).insert(subject.clone()), error_chain(error));
+        if is_new {
+            tracing::error!(%subject, error, "an input of the tournament could not be stored");
+            metrics::given_up(env!("CARGO_PKG_NAME"));
+        } else {
+            tracing::debug!(%subject, error, "an input of the tournament still cannot be stored");
         }
     }
-}
 
-/// Notes that an input that follows from a tournament is not stored, such as one to a game that was
-/// begun with other data, or of a damaged history. It is tried again at the next start of the
-/// service and the next connection to NATS; the desk is told of a game that has not begun.
-pub(crate) fn give_up(what: &impl fmt::Display, error: &(impl std::error::Error + 'static)) {
-    let error = error_chain(error);
-    tracing::error!(%what, error, "an input of the tournament could not be stored");
-    metrics::given_up(env!("CARGO_PKG_NAME"));
+    /// Notes that nothing is left to store of what was given up about a subject.
+    fn take_up(&self, subject: &Subject) {
+        if lock(&self.given_up).remove(subject) {
+            tracing::info!(%subject, "an input of the tournament that was given up is stored");
+        }
+    }
+
+    /// Returns the tournaments of which something was given up.
+    pub(crate) fn given_up(&self) -> BTreeSet<TournamentKey> {
+        lock(&self.given_up).iter().map(|subject| subject.tournament.clone()).collect()
+    }
 }

@@ -50,14 +50,15 @@ pub(crate) struct StandstillFinder {
     judged: BTreeMap<GameKey, u64>,
     /// The sequence in GAME of the last message of each game after which its clock could be read.
     clocked: BTreeMap<GameKey, u64>,
-    /// Number of messages that INPUT lacked when the inputs of each game could be read.
-    stored: BTreeMap<GameKey, u64>,
+    /// Number of messages that INPUT lacked when the inputs of each game were last read whole.
+    lacking_when_read: BTreeMap<GameKey, u64>,
 }
 
 impl StandstillFinder {
     pub(crate) fn new(log: EventLog, tournaments: Tournaments, watchers: Watchers) -> Self {
-        let (judged, clocked, stored) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        Self { log, tournaments, watchers, judged, clocked, stored }
+        let (judged, clocked, lacking_when_read) =
+            (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        Self { log, tournaments, watchers, judged, clocked, lacking_when_read }
     }
 
     /// Looks every few seconds, for ever, and tells the watchers what has changed.
@@ -71,8 +72,8 @@ impl StandstillFinder {
     /// Looks once at every tournament that is watched.
     pub(crate) async fn look(&mut self) {
         let watched = self.watchers.watched();
-        for known in [&mut self.judged, &mut self.clocked, &mut self.stored] {
-            known.retain(|game, _sequence| watched.contains(&game.tournament));
+        for known in [&mut self.judged, &mut self.clocked, &mut self.lacking_when_read] {
+            known.retain(|game, _number| watched.contains(&game.tournament));
         }
         for key in watched {
             match self.find(&key).await {
@@ -91,7 +92,7 @@ impl StandstillFinder {
         let checked = self.tournaments.check(key).await;
         let is_readable = checked.is_ok();
         if let Err(error) = checked {
-            let reason = unreadable::reason(Stream::Tournament, error)?;
+            let reason = unreadable::reason(&self.log, Stream::Tournament, error).await?;
             found.insert(None, Standstill { since: now, reason });
         } else if let Some(sequence) = self.tournaments.damaged_seats(key).await? {
             let reason = StandstillReason::Unreadable { stream: Stream::Input.name(), sequence };
@@ -183,16 +184,16 @@ impl StandstillFinder {
         };
         for last in last {
             let Some(game) = game_of(last) else { continue };
-            if last.is_ok() && self.stored.get(&game) == Some(&lacking) {
+            if last.is_ok() && self.lacking_when_read.get(&game) == Some(&lacking) {
                 continue;
             }
             let subject = Subject::game(Stream::Input, &game);
             match Ledger::<Inputs<InputContent>>::load(&self.log, subject).await {
                 Ok(_inputs) => {
-                    self.stored.insert(game, lacking);
+                    self.lacking_when_read.insert(game, lacking);
                 }
                 Err(error) => {
-                    let reason = unreadable::reason(Stream::Input, error)?;
+                    let reason = unreadable::reason(&self.log, Stream::Input, error).await?;
                     found.insert(Some(game.game), Standstill { since: now, reason });
                 }
             }
@@ -237,7 +238,7 @@ impl StandstillFinder {
                     self.clocked.insert(game, last.sequence);
                 }
                 Err(error) => {
-                    let reason = unreadable::reason(Stream::Clock, error)?;
+                    let reason = unreadable::reason(&self.log, Stream::Clock, error).await?;
                     let standstill = Standstill { since: last.recorded_at, reason };
                     found.entry(Some(game.game)).or_insert(standstill);
                 }
@@ -258,7 +259,7 @@ impl StandstillFinder {
                 let is_judged = is_judged(ledger.state(), &input.record);
                 Ok((!is_judged).then_some(StandstillReason::Unjudged))
             }
-            Err(error) => unreadable::reason(Stream::Game, error).map(Some),
+            Err(error) => unreadable::reason(&self.log, Stream::Game, error).await.map(Some),
         }
     }
 }

@@ -2,16 +2,20 @@
 
 use live_game::table::StandstillReason;
 use proto::subject::Stream;
-use runtime::LedgerError;
+use runtime::{EventLog, LedgerError};
 
 /// Returns where the history of a subject of `stream` cannot be read on; that it waits if NATS
-/// answers and cannot give it.
+/// gives others and not this one.
 ///
 /// # Errors
-/// `error` itself if NATS did not answer.
-pub(crate) fn reason(stream: Stream, error: LedgerError) -> Result<StandstillReason, LedgerError> {
+/// `error` itself if NATS gives none.
+pub(crate) async fn reason(
+    log: &EventLog,
+    stream: Stream,
+    error: LedgerError,
+) -> Result<StandstillReason, LedgerError> {
     let sequence = match &error {
-        LedgerError::Read(read) if read.reason.is_of_subject() => {
+        LedgerError::Read(read) if log.is_of_subject(read).await => {
             return Ok(StandstillReason::Unjudged);
         }
         LedgerError::Read(_) => return Err(error),

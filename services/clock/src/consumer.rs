@@ -5,8 +5,8 @@ use std::{sync::Arc, time::Duration};
 
 use proto::subject::{GameKey, Stream, Subject, consumer as durable};
 use runtime::{
-    ConsumerSpec, Delivery, DeliveryShares, EventLog, Followed, LogEntry, Projection, Retry,
-    StartAt, Stopped, Tasks, error_chain, metrics,
+    ConsumerSpec, Delivery, DeliveryShares, EventLog, Followed, LogEntry, Projection, StartAt,
+    Stopped, Tasks, error_chain, metrics,
 };
 use tracing::Instrument as _;
 
@@ -14,7 +14,7 @@ use crate::{
     behind,
     catch_up::GameMessage,
     clocks::Clocks,
-    error::{Error, complain},
+    error::Error,
     graces::Graces,
     views::{IDLE, Views},
 };
@@ -48,7 +48,7 @@ pub(crate) async fn follow(
 /// Consumes GAME until the tasks stop, and brings clocks up to date with their games.
 pub(crate) fn consume(log: &EventLog, clocks: Clocks, views: Views, tasks: &Tasks) {
     let shares = DeliveryShares::default();
-    let consumer = GameConsumer { clocks, views, shares, tasks: tasks.clone() };
+    let consumer = GameConsumer { log: log.clone(), clocks, views, shares, tasks: tasks.clone() };
     let recovering = consumer.clone();
     behind::recover(log, tasks, move |entries| recovering.clone().catch_up(entries));
     let spec = ConsumerSpec { stream: Stream::Game, name: durable::CLOCK };
@@ -85,6 +85,7 @@ impl Projection for ClockChanges {
 /// Brings clocks up to date with the messages of their games.
 #[derive(Clone, Debug)]
 struct GameConsumer {
+    log: EventLog,
     clocks: Clocks,
     views: Views,
     shares: DeliveryShares<GameKey>,
@@ -169,8 +170,7 @@ impl GameConsumer {
             caught_up
         };
         let stopping = self.tasks.stopping();
-        let settled =
-            Retry::NATS.until_settled(&stopping, catch_up, |error| complain(game, error)).await?;
+        let settled = self.log.until_settled(&stopping, game, catch_up).await?;
         if let Err(error) = settled {
             tracing::error!(%game, error = error_chain(&error), "the clock waits for the next message");
             metrics::given_up(env!("CARGO_PKG_NAME"));

@@ -2,9 +2,7 @@
 
 use live_game::RecordGap;
 use proto::{convert::ConvertError, subject::GameKey};
-use runtime::{
-    AppendError, Categorize, ErrorCategory, LedgerError, ReadError, TransactionError, error_chain,
-};
+use runtime::{Categorize, ErrorCategory, Extent, LedgerError, ReadError, TransactionError};
 use thiserror::Error;
 use tonic::Status;
 
@@ -56,35 +54,23 @@ impl Categorize for Error {
             Self::Gap(..) | Self::Record(..) => ErrorCategory::Internal,
         }
     }
+
+    fn extent(&self) -> Extent<'_> {
+        match self {
+            Self::Transaction(error) => error.extent(),
+            Self::Ledger(error) => error.extent(),
+            Self::Convert(_)
+            | Self::Unknown(_)
+            | Self::WaitsForFlag
+            | Self::BrokenOff
+            | Self::Gap(..)
+            | Self::Record(..) => self.category().extent(),
+        }
+    }
 }
 
 impl From<Error> for Status {
     fn from(error: Error) -> Self {
         runtime::status(&error)
     }
-}
-
-/// Logs a failed attempt; returns false for failures that another attempt is expected to settle.
-pub(crate) fn complain(game: &GameKey, error: &Error) -> bool {
-    match error {
-        Error::Transaction(TransactionError::Contended { .. })
-        | Error::Convert(_)
-        | Error::Unknown(_)
-        | Error::WaitsForFlag
-        | Error::BrokenOff => {
-            tracing::debug!(%game, %error, "trying again");
-            return false;
-        }
-        Error::Transaction(
-            TransactionError::Append(AppendError::Unavailable { .. })
-            | TransactionError::Ledger(LedgerError::Read(_)),
-        )
-        | Error::Ledger(LedgerError::Read(_)) => {
-            tracing::warn!(%game, %error, "a clock was not kept up: NATS does not answer; trying again");
-        }
-        Error::Transaction(_) | Error::Record(..) | Error::Gap(..) | Error::Ledger(_) => {
-            tracing::error!(%game, error = error_chain(error), "a clock was not kept up; trying again");
-        }
-    }
-    true
 }

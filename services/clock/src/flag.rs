@@ -18,7 +18,7 @@ use runtime::{Commit, Ledger, LedgerError, LogEntry, TransactionLimits, Unreadab
 
 use crate::{
     clock_actor::{ClockActor, Evidence, named, trace},
-    error::{Error, complain},
+    error::Error,
     held_flag::{HeldFlag, JudgedInputs},
     metrics,
 };
@@ -34,7 +34,7 @@ impl ClockActor {
 
     /// Schedules another check after a failed one; logs the first failure of a row.
     pub(crate) fn look_later(&mut self, error: &Error) {
-        self.has_complained = self.has_complained || complain(&self.key, error);
+        self.has_complained = self.has_complained || runtime::complain(&self.key, error);
         self.look_again(PAUSE);
     }
 

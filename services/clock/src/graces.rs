@@ -30,6 +30,7 @@ const READ_AGAIN: Duration = Duration::from_secs(10);
 pub(crate) struct Graces {
     /// The grace of a tournament for which none was set.
     usual: Duration,
+    log: EventLog,
     seats: Mirror<Seats>,
     /// The tournaments whose grace could not be read, with the moment of the next attempt.
     unread: Arc<Mutex<BTreeMap<TournamentKey, Instant>>>,
@@ -38,7 +39,8 @@ pub(crate) struct Graces {
 
 impl Graces {
     pub(crate) fn new(usual: Duration, log: EventLog, other_times: OtherTimes) -> Self {
-        Self { usual, seats: Mirror::new(log), unread: Arc::default(), other_times }
+        let seats = Mirror::new(log.clone());
+        Self { usual, log, seats, unread: Arc::default(), other_times }
     }
 
     /// Returns the grace of a tournament, as far as it is known.
@@ -68,8 +70,9 @@ impl Graces {
         }
     }
 
-    /// Reads the grace of a tournament from the log, unless it is in memory. Where the log cannot
-    /// give it, the last one that is known counts, else the usual one: no clock waits for seats.
+    /// Reads the grace of a tournament from the log, unless it is in memory. Where the log gives
+    /// others and not this one, the last one that is known counts, else the usual one: no clock
+    /// waits for damaged seats.
     ///
     /// # Errors
     /// [`LedgerError`] if the log does not answer.
@@ -80,7 +83,7 @@ impl Graces {
         let loaded = self.seats.load(&Subject::tables(tournament)).await;
         lock(&self.unread).remove(tournament);
         match loaded {
-            Err(error) if error.is_of_subject() => {
+            Err(error) if self.log.is_of_subject(&error).await => {
                 let (error, grace) = (error_chain(&error), self.of(tournament));
                 tracing::error!(%tournament, error, ?grace, "the grace of a tournament cannot be read");
                 lock(&self.unread).insert(tournament.clone(), Instant::now() + READ_AGAIN);

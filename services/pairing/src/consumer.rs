@@ -13,8 +13,8 @@ use proto::{
     subject::{GameKey, Stream, Subject, TournamentKey, consumer as durable},
 };
 use runtime::{
-    AppendError, ConsumerSpec, Delivery, EventLog, Followed, LedgerError, LogEntry, Projection,
-    Retry, StartAt, Stopped, Tasks, error_chain, metrics,
+    ConsumerSpec, Delivery, EventLog, Followed, LogEntry, Projection, StartAt, Stopped, Tasks,
+    error_chain, metrics,
 };
 use tournament::{
     Author, Command, GameMessage, GameResult, KeptResult, Refusal, ResultDecision, ResultSource,
@@ -120,8 +120,7 @@ impl Results {
             }
         };
         let stopping = self.tasks.stopping();
-        let settled =
-            Retry::NATS.until_settled(&stopping, take, |error| complain(game, error)).await?;
+        let settled = self.tournaments.log().until_settled(&stopping, game, take).await?;
         if let Err(error) = settled {
             tracing::error!(
                 %game,
@@ -249,40 +248,6 @@ fn log_kept(
             tracing::debug!(%game, %event, "the recorded result is newer than this message");
         }
     }
-}
-
-/// Logs what a result waits for; returns false for failures that another attempt is expected to
-/// settle.
-fn complain(game: &GameKey, error: &Error) -> bool {
-    match error {
-        Error::Refused(_)
-        | Error::Convert(_)
-        | Error::Unknown(_)
-        | Error::TooManyUnpaired { .. }
-        | Error::UnknownRound(_)
-        | Error::UnknownGroup(_)
-        | Error::UnknownParticipant(_)
-        | Error::Control(_)
-        | Error::Ended(_)
-        | Error::Eights(_)
-        | Error::Clubs(_)
-        | Error::Report(_)
-        | Error::Unwritable(_)
-        | Error::Shared(_)
-        | Error::Contended(_)
-        | Error::Busy(_)
-        | Error::Append(AppendError::Conflict { .. }) => return false,
-        Error::Append(AppendError::Unavailable { .. })
-        | Error::Ledger(LedgerError::Read(_))
-        | Error::Late(_) => {
-            tracing::warn!(%game, %error, "a result was not recorded: NATS does not answer; trying again");
-        }
-        Error::Append(AppendError::Refused { .. })
-        | Error::Ledger(LedgerError::Unreadable(_) | LedgerError::Broken { .. }) => {
-            tracing::error!(%game, error = error_chain(error), "a result was not recorded; trying again");
-        }
-    }
-    true
 }
 
 pub(crate) fn round_table(game: &GameKey) -> Option<RoundTable> {

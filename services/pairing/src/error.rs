@@ -7,7 +7,9 @@ use proto::{
     convert::ConvertError,
     subject::{TournamentKey, VenueId},
 };
-use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, PoolError, TransactionError};
+use runtime::{
+    AppendError, Categorize, ErrorCategory, Extent, LedgerError, PoolError, TransactionError,
+};
 use thiserror::Error;
 use tonic::Status;
 use tournament::{
@@ -118,6 +120,30 @@ impl Categorize for Error {
             Self::Ledger(error) => error.category(),
             Self::Busy(error) => error.category(),
             Self::Late(_) => ErrorCategory::Unavailable,
+        }
+    }
+
+    fn extent(&self) -> Extent<'_> {
+        match self {
+            Self::Shared(error) => error.extent(),
+            Self::Append(error) => error.extent(),
+            Self::Ledger(error) => error.extent(),
+            Self::Refused(_)
+            | Self::Convert(_)
+            | Self::Unknown(_)
+            | Self::TooManyUnpaired { .. }
+            | Self::UnknownRound(_)
+            | Self::UnknownGroup(_)
+            | Self::UnknownParticipant(_)
+            | Self::Control(_)
+            | Self::Ended(_)
+            | Self::Eights(_)
+            | Self::Clubs(_)
+            | Self::Report(_)
+            | Self::Unwritable(_)
+            | Self::Contended(_)
+            | Self::Late(_)
+            | Self::Busy(_) => self.category().extent(),
         }
     }
 }

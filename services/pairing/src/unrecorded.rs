@@ -1,25 +1,20 @@
 //! Finds the games whose results differ between GAME and TOURNAMENT, because one of their stores
 //! has lost its end.
 
-use std::{num::NonZeroU32, ops::ControlFlow};
+use std::ops::ControlFlow;
 
 use draughts::Outcome;
 use proto::{
     convert::Record,
     subject::{GameKey, Stream, Subject, TournamentKey},
 };
-use runtime::{
-    EventLog, HOPELESS_MAX, LedgerError, LogEntry, Retry, Tasks, Unreadable, error_chain, metrics,
-};
+use runtime::{EventLog, LedgerError, LogEntry, Retry, Tasks, Unreadable, error_chain, metrics};
 use tokio::sync::mpsc::Receiver;
 
 use crate::{
     consumer::{Results, read, round_table},
     tournaments::Tournaments,
 };
-
-/// Attempts at a game that NATS cannot give while it answers.
-const TRIES: Retry = Retry::NATS.with_tries(NonZeroU32::new(HOPELESS_MAX).unwrap());
 
 /// Lets tournaments record, correct or withdraw the results that they lack. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -44,7 +39,8 @@ impl Unrecorded {
                 let mut played = Vec::new();
                 let keep = |entry| played.extend(outcome(entry));
                 unrecorded.tournaments.log().for_each_last(Stream::Game, keep).await?;
-                unrecorded.record(played).await
+                unrecorded.record(played).await;
+                Ok(())
             }
         });
     }
@@ -69,7 +65,8 @@ impl Unrecorded {
                 let log = unrecorded.tournaments.log();
                 let last = log.last_of_each_in(Stream::Game, &key).await?;
                 let played = last.into_iter().filter_map(outcome).collect();
-                Box::pin(unrecorded.record(played)).await
+                Box::pin(unrecorded.record(played)).await;
+                Ok(())
             };
             let complain = |error: &LedgerError| {
                 tracing::warn!(tournament = %key, error = error_chain(error), "looking again for results");
@@ -80,26 +77,25 @@ impl Unrecorded {
         });
     }
 
-    /// Records the results that tournaments lack, of the games with these outcomes.
-    async fn record(&self, played: Vec<(GameKey, Option<Outcome>)>) -> Result<(), LedgerError> {
+    /// Records the results that tournaments lack, of the games with these outcomes, until the
+    /// service stops. Gives up a game that cannot be read, so that others do not wait for it.
+    async fn record(&self, played: Vec<(GameKey, Option<Outcome>)>) {
         for game in self.unlike(played).await {
             let look_up = || last_change(self.tournaments.log(), &game);
-            let last = match TRIES.while_passing(look_up, LedgerError::is_of_subject).await {
-                // Others do not wait for it.
-                Err(error) if error.is_of_subject() => {
-                    let error = error_chain(&error);
-                    tracing::error!(%game, error, "the result of this game is not looked up");
-                    metrics::given_up(env!("CARGO_PKG_NAME"));
-                    None
-                }
-                found => found?,
-            };
+            let stopping = self.tasks.stopping();
+            let log = self.tournaments.log();
+            let Ok(found) = log.until_settled(&stopping, &game, look_up).await else { return };
+            let last = found.unwrap_or_else(|error| {
+                let error = error_chain(&error);
+                tracing::error!(%game, error, "the result of this game is not looked up");
+                metrics::given_up(env!("CARGO_PKG_NAME"));
+                None
+            });
             let Some(entry) = last else { continue };
             let Some((game, event, message)) = read(&entry) else { continue };
             // An error means that the service stops.
             let _stopped = self.results.carry_out(&game, event, message).await;
         }
-        Ok(())
     }
 
     /// Returns the games whose outcome is another one in their tournament, which may also be by

@@ -19,7 +19,7 @@ use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 
-use crate::{attempts::Halt, metrics::SET_ASIDE};
+use crate::{halt::Halt, metrics::SET_ASIDE};
 
 /// The actor of a game ends after this long without a message, which frees its memory.
 const IDLE: Duration = Duration::from_secs(600);

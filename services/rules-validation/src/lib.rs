@@ -1,12 +1,12 @@
 //! Keeps every game: decides on inputs and fallen flags, and is the only writer of GAME. Also
 //! answers questions about the rules that belong to no game.
 
-mod attempts;
 mod config;
 mod consumer;
 mod error;
 mod games;
 mod grpc;
+mod halt;
 mod history;
 mod metrics;
 mod unjudged;

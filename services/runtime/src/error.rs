@@ -1,5 +1,6 @@
 //! Errors of the log: of a publish, of an append, of a read, and of folding what was read.
 
+use proto::subject::Stream;
 use thiserror::Error;
 
 use crate::log_entry::Unreadable;
@@ -80,6 +81,13 @@ impl ReadError {
     pub fn new(what: &str, reason: ReadFailure) -> Self {
         Self { what: what.to_owned(), reason }
     }
+
+    /// Returns the stream that was read; `None` for a read of something else.
+    pub(crate) fn stream(&self) -> Option<Stream> {
+        let root = self.what.split('.').next();
+        let mut streams = Stream::ALL.into_iter();
+        streams.find(|stream| self.what == stream.name() || root == Some(stream.root()))
+    }
 }
 
 /// The reason why a read failed.
@@ -117,16 +125,6 @@ pub enum ReadFailure {
 }
 
 impl ReadFailure {
-    /// Returns true if the server answers, and cannot give what was asked for: it may give the
-    /// messages of other subjects.
-    #[must_use]
-    pub fn is_of_subject(&self) -> bool {
-        match self {
-            Self::Status { .. } | Self::Unreadable | Self::Behind { .. } => true,
-            Self::Disconnected | Self::Unanswered | Self::NoResponders | Self::Nats(_) => false,
-        }
-    }
-
     pub(crate) fn nats(source: impl std::error::Error + Send + Sync + 'static) -> Self {
         Self::Nats(Box::new(source))
     }
@@ -156,15 +154,6 @@ pub enum LedgerError {
 }
 
 impl LedgerError {
-    /// Returns true if the histories of other subjects may be read in spite of it.
-    #[must_use]
-    pub fn is_of_subject(&self) -> bool {
-        match self {
-            Self::Read(error) => error.reason.is_of_subject(),
-            Self::Unreadable(_) | Self::Broken { .. } => self.is_damage(),
-        }
-    }
-
     /// Returns true if no program can read the history on: a message is damaged, or one is missing.
     pub(crate) fn is_damage(&self) -> bool {
         match self {

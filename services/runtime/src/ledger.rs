@@ -14,8 +14,7 @@ use proto::{
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    error::{AppendError, LedgerError, ReadError},
-    error_chain,
+    error::{AppendError, LedgerError, ReadError, ReadFailure},
     event_log::EventLog,
     log::{
         append::{Era, Expected},
@@ -23,7 +22,7 @@ use crate::{
     },
     log_entry::{LogEntry, Unreadable},
     log_moments::machine_clock,
-    retry::{HOPELESS_MAX, Retry},
+    retry::{Retry, Stopped},
     stored::{PAGE_SIZE, digest},
 };
 
@@ -69,24 +68,22 @@ impl<A: Aggregate> Ledger<A> {
     ///
     /// # Errors
     /// [`LedgerError`] when the history is not sound, and [`LedgerError::Read`] after
-    /// [`HOPELESS_MAX`] attempts at which NATS answered and could not give this history: the caller
-    /// has others to read.
+    /// [`HOPELESS_MAX`](crate::HOPELESS_MAX) attempts at which NATS answered and could not give this
+    /// history, while it gives others.
     pub async fn reload(log: &EventLog, subject: &Subject) -> Result<Self, LedgerError> {
-        let complain = |error: &ReadError| {
-            tracing::warn!(%subject, error = error_chain(error), "its history waits for NATS");
-            true
+        let load = || async {
+            match Self::load(log, subject.clone()).await {
+                Err(LedgerError::Read(error)) => Err(error),
+                loaded => Ok(loaded),
+            }
         };
         // The task that waits here is dropped when the service stops.
-        let mut attempts = Retry::NATS.attempts(&CancellationToken::new(), complain);
-        let mut hopeless = 0;
-        loop {
-            let error = match Self::load(log, subject.clone()).await {
-                Err(LedgerError::Read(error)) => error,
-                loaded => return loaded,
-            };
-            hopeless += u32::from(error.reason.is_of_subject());
-            if hopeless == HOPELESS_MAX || attempts.failed(&error).await.is_err() {
-                return Err(error.into());
+        let never = CancellationToken::new();
+        match log.until_settled(&never, subject, load).await {
+            Ok(Ok(loaded)) => loaded,
+            Ok(Err(error)) => Err(error.into()),
+            Err(Stopped) => {
+                Err(ReadError::new(&subject.to_string(), ReadFailure::Disconnected).into())
             }
         }
     }
@@ -123,15 +120,23 @@ impl<A: Aggregate> Ledger<A> {
         let last = log.last(&self.subject).await?;
         let (sequence, payload) =
             last.map_or((0, Bytes::new()), |last| (last.sequence, last.payload));
-        let (is_known, era, digest) = (self.head.sequence > 0, log.era(), digest(&payload));
+        let (mut era, digest) = (log.era(), digest(&payload));
         let mut read = match self.head.catch(sequence, &digest) {
             Catch::Known => return Ok(false),
-            Catch::ReadOn => match self.read_to(log, sequence).await {
-                // Others may stand where the last one was that is known here.
-                Err(LedgerError::Broken { .. }) if is_known => self.read_anew(log, sequence).await,
-                read => read,
-            },
-            Catch::ReadAnew => self.read_anew(log, sequence).await,
+            Catch::ReadOn => {
+                let known = self.head.clone();
+                match self.read_to(log, sequence).await {
+                    Err(LedgerError::Broken { .. }) if self.has_lost(log, &known).await? => {
+                        era = self.begin_anew(log, known.version);
+                        self.read_to(log, sequence).await
+                    }
+                    read => read,
+                }
+            }
+            Catch::ReadAnew => {
+                era = self.begin_anew(log, self.head.version);
+                self.read_to(log, sequence).await
+            }
         };
         if A::READS_OVER_DAMAGE {
             let is_damaged = |read: &Result<(), LedgerError>| {
@@ -152,20 +157,28 @@ impl<A: Aggregate> Ledger<A> {
         Ok(true)
     }
 
-    /// Folds the subject again from the first entry, because the log has another history than
-    /// before.
-    async fn read_anew(&mut self, log: &EventLog, last: u64) -> Result<(), LedgerError> {
-        let (known, histories) = (self.head.version, self.histories + 1);
+    /// Returns true if the log has another message, or none, where `known` was.
+    async fn has_lost(&self, log: &EventLog, known: &Head) -> Result<bool, ReadError> {
+        if known.sequence == 0 {
+            return Ok(false);
+        }
+        let stored = log.broker().at(self.subject.stream, known.sequence).await?;
+        Ok(stored.is_none_or(|stored| digest(&stored.payload) != known.digest))
+    }
+
+    /// Forgets all entries, of which the last known one had version `known`, because the log has
+    /// another history than before; returns the era that begins with this loss. It is noted before
+    /// the new history is read, which may be damaged.
+    fn begin_anew(&mut self, log: &EventLog, known: u64) -> Era {
+        let histories = self.histories + 1;
         *self = Self { histories, ..Self::new(self.subject.clone()) };
-        self.read_to(log, last).await?;
         tracing::error!(
             subject = %self.subject,
             known,
-            version = self.head.version,
-            "the log holds another history than before; it was folded again"
+            "the log holds another history than before; it is folded again"
         );
         log.note_loss();
-        Ok(())
+        log.era()
     }
 
     /// Folds the entries after the last one, at least up to the sequence `last`.
@@ -203,16 +216,21 @@ impl<A: Aggregate> Ledger<A> {
                 Ok(entry) => (entry.sequence, over.follows(entry)),
                 Err(unreadable) => (unreadable.sequence, false),
             };
+            // The version of an entry that has no meaning still counts; that of one that cannot be
+            // read follows on the version before it.
+            let version = entry.as_ref().map_or(over.head.version + 1, |entry| entry.version);
             let is_folded = entry.is_ok_and(|entry| over.fold(&entry).is_ok());
             if !is_next || !is_folded {
                 over.damaged_at.get_or_insert(sequence);
+            }
+            if !is_folded {
+                over.head.version = over.head.version.max(version);
             }
             ControlFlow::Continue(())
         };
         log.for_each(&self.subject, 1, fold).await?;
         if over.head.sequence < last {
-            let version = over.head.version + 1;
-            over.head = Head { version, sequence: last, digest };
+            over.head = Head { version: over.head.version, sequence: last, digest };
         }
         if over.damaged_at.is_some() && over.damaged_at != self.damaged_at {
             tracing::error!(
@@ -361,116 +379,4 @@ impl<A: Aggregate> Ledger<A> {
 }
 
 #[cfg(test)]
-mod tests {
-    use proto::subject::Stream;
-
-    use proto::NEWEST_SCHEMA;
-
-    use super::*;
-    use crate::{
-        memory_broker::MemoryBroker,
-        numbers::{LooseNumbers, Numbers, number, subject},
-    };
-
-    /// A record with a gap is read over, and written on, by two writers alike; one whose last
-    /// message cannot be read, too.
-    #[tokio::test(start_paused = true)]
-    async fn a_record_that_may_be_read_over_is_folded_over_gaps_and_garbage_and_written_on() {
-        let broker = MemoryBroker::default();
-        let log = broker.log();
-        for number in 1..=4 {
-            broker.write(&subject(1), number).await;
-        }
-        broker.remove(Stream::Input, 2);
-        broker.store_as_is(&subject(1), Bytes::from_static(&[0xff; 9]));
-        let strict = Ledger::<Numbers>::load(&log, subject(1)).await.unwrap_err();
-        assert!(matches!(strict, LedgerError::Broken { sequence: 3, version: 1, .. }), "{strict}");
-
-        let mut ledger = Ledger::<LooseNumbers>::load(&log, subject(1)).await.unwrap();
-        assert_eq!((&ledger.state().0.0[..], ledger.damaged_at()), (&[1, 3, 4][..], Some(3)));
-        assert!(!ledger.catch_up(&log).await.unwrap(), "nothing has come");
-        ledger.commit(&log, &[number(6)], None, None, Duration::from_secs(1)).await.unwrap();
-        let mut other = Ledger::<LooseNumbers>::load(&log, subject(1)).await.unwrap();
-        assert_eq!((&other.state().0.0[..], other.version()), (&[1, 3, 4, 6][..], 6));
-        other.commit(&log, &[number(7)], None, None, Duration::from_secs(1)).await.unwrap();
-        ledger.catch_up(&log).await.unwrap();
-        assert_eq!((&ledger.state().0.0[..], ledger.damaged_at()), (&[1, 3, 4, 6, 7][..], Some(3)));
-        broker.write_newer(&subject(1));
-        assert!(ledger.catch_up(&log).await.is_err(), "no message of a newer program is read over");
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_history_that_nats_cannot_give_is_given_up_and_one_that_it_can_is_waited_for() {
-        let broker = MemoryBroker::default();
-        let log = broker.log();
-        broker.write(&subject(1), 5).await;
-        broker.set_behind(usize::MAX);
-        let given_up = Ledger::<Numbers>::reload(&log, &subject(1)).await.unwrap_err();
-        assert!(given_up.is_of_subject(), "{given_up}");
-        broker.set_behind(0);
-        broker.fail_reads(50);
-        let ledger = Ledger::<Numbers>::reload(&log, &subject(1)).await.unwrap();
-        assert_eq!(ledger.state(), &Numbers(vec![5]));
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn an_entry_of_a_newer_schema_is_not_folded_and_told_with_its_place() {
-        let broker = MemoryBroker::default();
-        let log = broker.log();
-        broker.write(&subject(1), 5).await;
-        let mut ledger = Ledger::<Numbers>::load(&log, subject(1)).await.unwrap();
-        broker.write_newer(&subject(1));
-        let error = ledger.catch_up(&log).await.unwrap_err();
-        assert_eq!(
-            error_chain(&error),
-            format!(
-                "read input.main.kk-2026.r1-t1 at sequence 2: a newer program wrote it: its schema is {}, and \
-                 the newest known here is {NEWEST_SCHEMA}",
-                NEWEST_SCHEMA + 1
-            )
-        );
-        assert_eq!((ledger.version(), ledger.state()), (1, &Numbers(vec![5])));
-        // Nobody reads past it.
-        assert!(log.entries(&subject(1), 1).await.is_err());
-        assert!(log.last_entry(&subject(1)).await.is_err());
-        assert!(log.last_of_each_in(Stream::Input, &subject(1).tournament).await.is_err());
-        assert!(log.newer().is_some());
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn nothing_is_appended_to_a_message_that_has_the_sequence_of_a_lost_one() {
-        let broker = MemoryBroker::default();
-        let log = broker.log();
-        broker.write(&subject(1), 5).await;
-        broker.write(&subject(1), 6).await;
-        let mut ledger = Ledger::<Numbers>::load(&log, subject(1)).await.unwrap();
-        // The server lost its power, and another replica wrote first.
-        broker.set_back(Stream::Input, 1);
-        broker.reconnect();
-        broker.write(&subject(1), 7).await;
-        let committed = ledger.commit(&log, &[number(8)], None, None, Duration::from_secs(1)).await;
-        assert!(matches!(committed, Err(AppendError::Conflict { .. })), "{committed:?}");
-        ledger.catch_up(&log).await.unwrap();
-        assert_eq!((ledger.state(), ledger.histories()), (&Numbers(vec![5, 7]), 1));
-        ledger.commit(&log, &[number(8)], None, None, Duration::from_secs(1)).await.unwrap();
-        assert_eq!(ledger.state(), &Numbers(vec![5, 7, 8]));
-        let anew = Ledger::<Numbers>::load(&log, subject(1)).await.unwrap();
-        assert_eq!(anew.state(), ledger.state());
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn what_follows_on_the_last_message_is_appended_after_a_new_connection() {
-        let broker = MemoryBroker::default();
-        let log = broker.log();
-        let mut ledger = Ledger::<Numbers>::new(subject(1));
-        for (at, reads) in [(1, 0), (2, 1), (3, 2)] {
-            for again in [at * 10, at * 10 + 1] {
-                let patience = Duration::from_secs(1);
-                ledger.commit(&log, &[number(again)], None, None, patience).await.unwrap();
-                assert_eq!(broker.reads(), reads, "{again}");
-            }
-            broker.reconnect();
-        }
-        assert_eq!(ledger.state(), &Numbers(vec![10, 11, 20, 21, 30, 31]));
-    }
-}
+mod tests;

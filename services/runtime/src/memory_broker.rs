@@ -61,6 +61,8 @@ struct Store {
     acknowledged: Vec<u64>,
     /// Number of the next batch reads that lack the last message.
     behind: usize,
+    /// The subjects whose messages batch reads lack.
+    withheld: BTreeSet<String>,
     /// Time that a batch read takes.
     batch_time: Duration,
     message_bytes_max: Option<usize>,
@@ -112,6 +114,17 @@ impl MemoryBroker {
     /// behind.
     pub fn set_behind(&self, reads: usize) {
         self.store().behind = reads;
+    }
+
+    /// Lets batch reads lack the messages of a subject, or have them again, as those of a copy in
+    /// which they are damaged.
+    pub fn withhold(&self, subject: &Subject, is_withheld: bool) {
+        let (mut store, subject) = (self.store(), subject.to_string());
+        if is_withheld {
+            store.withheld.insert(subject);
+        } else {
+            store.withheld.remove(&subject);
+        }
     }
 
     /// Lets each batch read take this long.
@@ -294,6 +307,7 @@ impl Broker for MemoryBroker {
             self.store().behind = behind - 1;
             messages.pop();
         }
+        messages.retain(|stored| !self.store().withheld.contains(&stored.subject));
         Ok(match query {
             Query::From { filter, sequence, most } => {
                 let fitting = messages

@@ -390,10 +390,11 @@ mod tests {
         mirror.load(&subject(1)).await.unwrap();
         broker.write(&subject(1), 6).await;
         let third = broker.write(&subject(1), 7).await;
-        broker.set_behind(usize::MAX);
+        broker.write(&subject(2), 8).await;
+        broker.withhold(&subject(1), true);
         assert!(mirror.apply_if_held(&third).await.is_err());
         assert!(mirror.get(&subject(1)).is_none());
-        broker.set_behind(0);
+        broker.withhold(&subject(1), false);
         assert_eq!(numbers(mirror.load(&subject(1)).await.unwrap()), Some(vec![5, 6, 7]));
     }
 

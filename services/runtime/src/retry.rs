@@ -12,10 +12,7 @@ use thiserror::Error;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use crate::{
-    error::{ReadError, ReadFailure},
-    status::Categorize,
-};
+use crate::error::{ReadError, ReadFailure};
 
 /// Number of attempts after which work is given up that failed each time for a reason which time
 /// does not settle. The first failures may come of what another replica was just doing.
@@ -92,50 +89,17 @@ impl Retry {
         &self,
         stopping: &CancellationToken,
         mut work: impl FnMut() -> F,
-        complain: impl FnMut(&E) -> bool,
+        mut complain: impl FnMut(&E) -> bool,
     ) -> Result<T, Stopped>
     where
         F: Future<Output = Result<T, E>>,
     {
-        let mut attempts = self.attempts(stopping, complain);
+        let mut attempts = self.attempts(stopping);
         loop {
             match stopping.run_until_cancelled(work()).await.ok_or(Stopped)? {
                 Ok(done) => return Ok(done),
-                Err(error) => attempts.failed(&error).await?,
+                Err(error) => attempts.failed(&error, &mut complain).await?,
             }
-        }
-    }
-
-    /// As [`Retry::until_done`], but returns the error after [`HOPELESS_MAX`] attempts that failed
-    /// for a reason which time does not settle ([`ErrorCategory::is_transient`]), so that no
-    /// message is tried for ever.
-    ///
-    /// # Errors
-    /// [`Stopped`].
-    ///
-    /// [`ErrorCategory::is_transient`]: crate::ErrorCategory::is_transient
-    pub async fn until_settled<T, E, F>(
-        &self,
-        stopping: &CancellationToken,
-        mut work: impl FnMut() -> F,
-        complain: impl FnMut(&E) -> bool,
-    ) -> Result<Result<T, E>, Stopped>
-    where
-        E: Categorize,
-        F: Future<Output = Result<T, E>>,
-    {
-        let mut attempts = self.attempts(stopping, complain);
-        let mut hopeless = 0;
-        loop {
-            let error = match stopping.run_until_cancelled(work()).await.ok_or(Stopped)? {
-                Ok(done) => return Ok(Ok(done)),
-                Err(error) => error,
-            };
-            hopeless += u32::from(!error.category().is_transient());
-            if hopeless == HOPELESS_MAX {
-                return Ok(Err(error));
-            }
-            attempts.failed(&error).await?;
         }
     }
 
@@ -171,37 +135,33 @@ impl Retry {
 
     /// Begins attempts at work that keeps a state of its own from one to the next, where
     /// [`Retry::until_done`] does not do. There is no limit of tries.
-    pub fn attempts<E, C: FnMut(&E) -> bool>(
-        &self,
-        stopping: &CancellationToken,
-        complain: C,
-    ) -> Attempts<C> {
+    #[must_use]
+    pub fn attempts(&self, stopping: &CancellationToken) -> Attempts {
         let pauses = Box::new(Self { tries: None, ..*self }.pauses());
-        Attempts { pauses, stopping: stopping.clone(), complain, complained_at: None }
+        Attempts { pauses, stopping: stopping.clone(), complained_at: None }
     }
 }
 
 /// Attempts at work that may fail; see [`Retry::attempts`].
-pub struct Attempts<C> {
+pub struct Attempts {
     pauses: Box<dyn Iterator<Item = Duration> + Send>,
     stopping: CancellationToken,
-    complain: C,
-    /// The last time that `complain` returned true.
+    /// The last time that a complaint was made.
     complained_at: Option<Instant>,
 }
 
-impl<C> Attempts<C> {
-    /// Takes note of a failed attempt, and waits until it is time for the next one.
+impl Attempts {
+    /// Takes note of a failed attempt, and waits until it is time for the next one. Calls
+    /// `complain` on each failure until it returns true, and so again each minute.
     ///
     /// # Errors
     /// [`Stopped`] when the service stops first.
-    pub async fn failed<E>(&mut self, error: &E) -> Result<(), Stopped>
-    where
-        C: FnMut(&E) -> bool,
-    {
-        if self.complained_at.is_none_or(|at| at.elapsed() >= COMPLAIN_AGAIN)
-            && (self.complain)(error)
-        {
+    pub async fn failed<E>(
+        &mut self,
+        error: &E,
+        complain: impl FnOnce(&E) -> bool,
+    ) -> Result<(), Stopped> {
+        if self.complained_at.is_none_or(|at| at.elapsed() >= COMPLAIN_AGAIN) && complain(error) {
             self.complained_at = Some(Instant::now());
         }
         let pause = self.pauses.next().unwrap_or_default();
@@ -210,7 +170,7 @@ impl<C> Attempts<C> {
     }
 }
 
-impl<C> fmt::Debug for Attempts<C> {
+impl fmt::Debug for Attempts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let complained = self.complained_at;
         f.debug_struct("Attempts").field("complained_at", &complained).finish_non_exhaustive()
@@ -309,31 +269,6 @@ mod tests {
             std::future::ready(Err::<(), _>(tries))
         };
         assert_eq!(retry.while_passing(work, |tries| *tries < 2).await, Err(2));
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn work_is_given_up_only_if_time_does_not_settle_why_it_fails() {
-        use crate::error::{AppendError, LedgerError};
-
-        let subject = || "game.main.kk.r1-t1".to_owned();
-        let broken = || LedgerError::Broken { subject: subject(), sequence: 7, version: 3 };
-        let mut tries = 0;
-        let stopping = CancellationToken::new();
-        let work = || {
-            tries += 1;
-            std::future::ready(Err::<(), _>(broken()))
-        };
-        let settled = RETRY.until_settled(&stopping, work, |_error| true).await;
-        assert!(matches!(settled, Ok(Err(LedgerError::Broken { .. }))), "{settled:?}");
-        assert_eq!(tries, HOPELESS_MAX);
-        let mut tries = 0;
-        let work = || {
-            tries += 1;
-            let away = AppendError::Unavailable { subject: subject() };
-            std::future::ready(if tries < 50 { Err(away) } else { Ok(tries) })
-        };
-        let settled = RETRY.until_settled(&stopping, work, |_error| true).await;
-        assert!(matches!(settled, Ok(Ok(50))), "{settled:?}");
     }
 
     #[tokio::test(start_paused = true)]

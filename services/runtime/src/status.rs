@@ -12,7 +12,7 @@ use tonic::{
 use tonic_types::{ErrorDetail, LocalizedMessage, StatusExt as _};
 
 use crate::{
-    error::{AppendError, LedgerError, ReadError},
+    error::{AppendError, LedgerError, ReadError, ReadFailure},
     error_chain,
 };
 
@@ -54,6 +54,12 @@ impl ErrorCategory {
         }
     }
 
+    /// Returns what a failure of this category concerns, if no read of the log is its cause.
+    #[must_use]
+    pub fn extent(self) -> Extent<'static> {
+        if self.is_transient() { Extent::All } else { Extent::Alone }
+    }
+
     /// Returns whether the same request may succeed later although nobody asked for anything else.
     #[must_use]
     pub fn is_transient(self) -> bool {
@@ -68,6 +74,24 @@ impl ErrorCategory {
 pub trait Categorize: std::error::Error {
     /// Returns the category of this error.
     fn category(&self) -> ErrorCategory;
+
+    /// Returns what the failure concerns. An error that has another one inside returns the extent
+    /// of that one, because a failed read tells more than its category.
+    fn extent(&self) -> Extent<'_> {
+        self.category().extent()
+    }
+}
+
+/// What a failure concerns: what was tried, or everything that needs the log.
+#[derive(Clone, Copy, Debug)]
+pub enum Extent<'a> {
+    /// Only what was tried: it is too large, unreadable or refused, and time does not change that.
+    Alone,
+    /// Everything that needs the log: NATS is away, the store is full, or others wrote first.
+    All,
+    /// One of the two, which [`EventLog::is_of_subject`](crate::EventLog::is_of_subject) finds out:
+    /// NATS answered this read, and did not give what was asked for.
+    Read(&'a ReadError),
 }
 
 /// Returns the answer to a call that failed with `error`: the code of its category and its text,
@@ -111,6 +135,18 @@ impl Categorize for ReadError {
     fn category(&self) -> ErrorCategory {
         ErrorCategory::Unavailable
     }
+
+    fn extent(&self) -> Extent<'_> {
+        match self.reason {
+            ReadFailure::Disconnected
+            | ReadFailure::Unanswered
+            | ReadFailure::NoResponders
+            | ReadFailure::Nats(_) => Extent::All,
+            ReadFailure::Status { .. } | ReadFailure::Unreadable | ReadFailure::Behind { .. } => {
+                Extent::Read(self)
+            }
+        }
+    }
 }
 
 impl Categorize for AppendError {
@@ -132,12 +168,21 @@ impl Categorize for LedgerError {
             Self::Unreadable(_) | Self::Broken { .. } => ErrorCategory::Internal,
         }
     }
+
+    fn extent(&self) -> Extent<'_> {
+        match self {
+            Self::Read(error) => error.extent(),
+            // The service stops, and a newer program reads it.
+            Self::Unreadable(unreadable) if unreadable.is_newer() => Extent::All,
+            Self::Unreadable(_) | Self::Broken { .. } => Extent::Alone,
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::{PublishError, ReadFailure};
+    use crate::error::PublishError;
 
     #[track_caller]
     fn check(error: &(impl Categorize + 'static), code: Code, is_transient: bool) {

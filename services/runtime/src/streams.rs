@@ -149,7 +149,7 @@ pub(crate) async fn open(
 ) -> Result<String, StreamError> {
     let wanted = wanted(stream, config.replicas);
     let mut is_first = true;
-    let complain = |error: &GetStreamError| {
+    let mut complain = |error: &GetStreamError| {
         // A server that starts fails once.
         let is_late = !mem::replace(&mut is_first, false);
         if !is_missing(error) {
@@ -163,7 +163,7 @@ pub(crate) async fn open(
         }
         !config.create_streams
     };
-    let mut attempts = Retry::NATS.attempts(stopping, complain);
+    let mut attempts = Retry::NATS.attempts(stopping);
     loop {
         let error = match nats.managing().get_stream(stream.name()).await {
             Ok(found) => {
@@ -178,7 +178,7 @@ pub(crate) async fn open(
         };
         let can_make = is_missing(&error) && config.create_streams;
         if !can_make || !make(nats, &wanted, stream).await? {
-            attempts.failed(&error).await?;
+            attempts.failed(&error, &mut complain).await?;
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::{
     error::{AppendError, LedgerError},
     event_log::EventLog,
     ledger::Ledger,
-    status::{Categorize, ErrorCategory},
+    status::{Categorize, ErrorCategory, Extent},
 };
 
 /// The limits of a transaction.
@@ -50,6 +50,14 @@ impl Categorize for TransactionError {
             Self::Contended { .. } => ErrorCategory::Conflict,
             Self::Append(error) => error.category(),
             Self::Ledger(error) => error.category(),
+        }
+    }
+
+    fn extent(&self) -> Extent<'_> {
+        match self {
+            Self::Contended { .. } => self.category().extent(),
+            Self::Append(error) => error.extent(),
+            Self::Ledger(error) => error.extent(),
         }
     }
 }

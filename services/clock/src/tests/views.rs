@@ -170,11 +170,14 @@ async fn no_clock_waits_for_seats_that_are_damaged_or_that_nats_cannot_give() {
     damaged.load(&tournament).await.unwrap();
     assert_eq!(damaged.of(&tournament), Duration::from_secs(5));
 
-    broker.set_behind(usize::MAX);
+    let other = TournamentKey { tournament: "other".parse().unwrap(), ..tournament.clone() };
+    let set = SeatEvent::GraceSet { device, grace_ms: 1_000 };
+    broker.append::<Seats>(&Subject::tables(&other), &[set], None).await.unwrap();
+    broker.withhold(&tables, true);
     let unread = graces();
     unread.load(&tournament).await.unwrap();
     assert_eq!(unread.of(&tournament), USUAL);
-    broker.set_behind(0);
+    broker.withhold(&tables, false);
     tokio::time::advance(Duration::from_secs(10)).await;
     unread.load(&tournament).await.unwrap();
     assert_eq!(unread.of(&tournament), Duration::from_secs(5));

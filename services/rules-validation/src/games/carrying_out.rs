@@ -8,13 +8,10 @@ use proto::{
     subject::Subject,
     v1::Cause,
 };
-use runtime::{Commit, LogEntry, TransactionError, TransactionLimits, Unreadable};
+use runtime::{BoundedAttempts, Commit, LogEntry, TransactionError, TransactionLimits, Unreadable};
 
 use super::{GameActor, trace::trace};
-use crate::{
-    attempts::{GameAttempts, Halt},
-    metrics,
-};
+use crate::{halt::Halt, metrics};
 
 impl GameActor {
     /// Carries out the commands in an entry of INPUT or CLOCK.
@@ -49,7 +46,7 @@ impl GameActor {
         cause: Option<Cause>,
     ) -> Result<(), Halt> {
         let histories = self.ledger.histories();
-        let mut attempts = GameAttempts::new(&self.stopping);
+        let mut attempts = BoundedAttempts::new(&self.stopping);
         while self.ledger.histories() == histories && self.is_of_this_era() {
             match self.decide_and_store(command, cause.clone()).await {
                 Ok(Some(events)) => {
@@ -110,12 +107,14 @@ impl GameActor {
     /// Reads the rest of the game's history, retrying until it succeeds, the service stops, or the
     /// game is to be set aside.
     pub(super) async fn catch_up(&mut self) -> Result<(), Halt> {
-        let mut attempts = GameAttempts::new(&self.stopping);
+        let mut attempts = BoundedAttempts::new(&self.stopping);
         loop {
             let read = self.stopping.run_until_cancelled(self.ledger.catch_up(&self.log)).await;
             match read.ok_or(Halt::Stopped)? {
                 Ok(_has_changed) => return Ok(()),
-                Err(error) => attempts.failed(error.into(), &self.log, &self.key).await?,
+                Err(error) => {
+                    attempts.failed(TransactionError::from(error), &self.log, &self.key).await?;
+                }
             }
         }
     }
@@ -127,12 +126,14 @@ impl GameActor {
         subject: &Subject,
         from: u64,
     ) -> Result<Vec<Result<LogEntry, Unreadable>>, Halt> {
-        let mut attempts = GameAttempts::new(&self.stopping);
+        let mut attempts = BoundedAttempts::new(&self.stopping);
         loop {
             let read = self.stopping.run_until_cancelled(self.log.entries(subject, from)).await;
             match read.ok_or(Halt::Stopped)? {
                 Ok(entries) => return Ok(entries),
-                Err(error) => attempts.failed(error.into(), &self.log, &self.key).await?,
+                Err(error) => {
+                    attempts.failed(TransactionError::from(error), &self.log, &self.key).await?;
+                }
             }
         }
     }

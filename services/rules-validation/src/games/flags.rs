@@ -4,7 +4,7 @@ use runtime::LogEntry;
 use tracing::Instrument as _;
 
 use super::{GameActor, TRY_AGAIN};
-use crate::attempts::Halt;
+use crate::halt::Halt;
 
 impl GameActor {
     /// Judges a flag, unless it has to wait for moves that the log has lost.

@@ -233,12 +233,29 @@ async fn a_game_that_nats_cannot_give_is_set_aside_while_it_gives_others_and_goe
     let broker = MemoryBroker::default();
     play(&broker, &game(), &["32-28"]).await;
     let mut actor = replica(&broker);
-    broker.set_behind(usize::MAX);
+    let other = game().tournament.game(GameId::new(1, 2).unwrap());
+    play(&broker, &other, &["32-28"]).await;
+    let withhold = |is_withheld| {
+        broker.withhold(&Subject::game(Stream::Input, &game()), is_withheld);
+    };
+    withhold(true);
     actor.start().await.unwrap();
     assert!(actor.tries_again.is_some(), "it is not set aside");
-    broker.set_behind(0);
+    withhold(false);
     actor.on_deadline().await;
     assert!(actor.tries_again.is_none(), "it does not go on");
+    assert_eq!(actor.ledger.state().plies().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_game_is_set_aside_while_every_copy_is_behind() {
+    let broker = MemoryBroker::default();
+    play(&broker, &game(), &["32-28"]).await;
+    let mut actor = replica(&broker);
+    // Each attempt reads a copy fourteen times.
+    broker.set_behind(14 * 20);
+    actor.start().await.unwrap();
+    assert!(actor.tries_again.is_none(), "it is set aside");
     assert_eq!(actor.ledger.state().plies().len(), 1);
 }
 

@@ -10,7 +10,7 @@ use proto::{
     convert::{self, required, wire_role, wire_seat},
     v1,
 };
-use runtime::{Categorize, ErrorCategory};
+use runtime::{Categorize, ErrorCategory, Extent};
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetail, LocalizedMessage, RetryInfo, StatusExt as _};
 
@@ -180,6 +180,32 @@ impl Categorize for AccessError {
             Self::Transaction(error) => error.category(),
             Self::Ledger(error) => error.category(),
             Self::Late(_) | Self::Stopping => ErrorCategory::Unavailable,
+        }
+    }
+
+    fn extent(&self) -> Extent<'_> {
+        match self {
+            Self::Transaction(error) => error.extent(),
+            Self::Ledger(error) => error.extent(),
+            Self::Refused(_)
+            | Self::Convert(_)
+            | Self::WrongPassphrase
+            | Self::WrongPin
+            | Self::NoPin
+            | Self::Pin(_)
+            | Self::Passkey(_)
+            | Self::SignInAgain
+            | Self::PassphraseLength { .. }
+            | Self::TooOften { .. }
+            | Self::NoKey { .. }
+            | Self::OtherKey { .. }
+            | Self::KeyFile(_)
+            | Self::Secret(_)
+            | Self::Busy(_)
+            | Self::Hash
+            | Self::NoRandomness
+            | Self::Late(_)
+            | Self::Stopping => self.category().extent(),
         }
     }
 }
