@@ -270,10 +270,9 @@ fn refused_input(
 #[cfg(test)]
 mod tests {
     use draughts::{Timestamp, Variant};
-    use futures_util::poll;
     use live_game::GameEvent;
     use proto::{subject::GameId, v1::GameRef};
-    use runtime::{MemoryBroker, PoolError};
+    use runtime::MemoryBroker;
     use tonic::Code;
 
     use super::*;
@@ -287,18 +286,7 @@ mod tests {
         let started = [GameEvent::Started { rules, start, at }];
         broker.append::<Game>(&key, &started, None).await.unwrap();
         let service = RulesService::new(broker.log());
-        let (mut turns, mut waiting) = (Vec::new(), Vec::new());
-        loop {
-            let mut turn = Box::pin(service.pool.turn(WhenFull::Tell));
-            match poll!(&mut turn) {
-                std::task::Poll::Pending => waiting.push(turn),
-                std::task::Poll::Ready(Ok(taken)) => turns.push(taken),
-                std::task::Poll::Ready(Err(full)) => {
-                    assert_eq!(full, PoolError::Busy);
-                    break;
-                }
-            }
-        }
+        let full = service.pool.fill();
         let game = key.tournament.game(GameId::new(1, 1).unwrap());
         let game = GameRef::from(&game);
         let ask = |with_history| {
@@ -310,7 +298,7 @@ mod tests {
         let expected = (Code::Unavailable, "busy with other such requests; try again later");
         assert_eq!((busy.code(), busy.message()), expected);
         ask(false).await.unwrap();
-        drop((turns, waiting));
+        drop(full);
         assert_eq!(ask(true).await.unwrap().into_inner().history.len(), 1);
     }
 }

@@ -36,6 +36,12 @@ pub struct PoolTurn {
     _thread: OwnedSemaphorePermit,
 }
 
+/// Every place and every thread of a pool, taken until this is dropped.
+#[derive(Debug)]
+pub struct FullPool {
+    _permits: [Option<OwnedSemaphorePermit>; 2],
+}
+
 /// The reason why work was not done.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum PoolError {
@@ -71,6 +77,17 @@ impl BlockingPool {
             places: Arc::new(Semaphore::new(places)),
             threads: Arc::new(Semaphore::new(threads)),
         }
+    }
+
+    /// Takes every place and every thread that is free. Until what is returned is dropped, whoever
+    /// asks is told that the pool is busy, or waits. For tests.
+    #[must_use]
+    pub fn fill(&self) -> FullPool {
+        let take = |permits: &Arc<Semaphore>| {
+            let free = u32::try_from(permits.available_permits()).unwrap_or(u32::MAX);
+            Arc::clone(permits).try_acquire_many_owned(free).ok()
+        };
+        FullPool { _permits: [take(&self.places), take(&self.threads)] }
     }
 
     /// Waits for the turn of work that is done elsewhere, such as a long read of the log.
@@ -179,6 +196,17 @@ mod tests {
         assert_eq!(own.await, Ok(()));
         release.send(()).unwrap();
         assert_eq!(pool.run(work()).await, Ok(()));
+    }
+
+    #[tokio::test]
+    async fn a_pool_that_is_filled_is_busy_until_its_places_are_given_back() {
+        let pool = BlockingPool::of_threads(2);
+        let full = pool.fill();
+        assert_eq!(pool.run(|| 7).await, Err(PoolError::Busy));
+        let mut own = Box::pin(pool.run_or(WhenFull::Wait, || 8));
+        assert!(poll!(&mut own).is_pending());
+        drop(full);
+        assert_eq!((own.await, pool.run(|| 7).await), (Ok(8), Ok(7)));
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -81,7 +81,7 @@ mod wall_clock;
 
 pub use answers::{AnswerSource, answers, before_sign_of_life};
 pub use backlog::{Backlog, BacklogError};
-pub use blocking_pool::{BlockingPool, PoolError, PoolTurn, WhenFull};
+pub use blocking_pool::{BlockingPool, FullPool, PoolError, PoolTurn, WhenFull};
 pub use bounded_attempts::{BoundedAttempts, GiveUp, complain};
 pub use broker::{Broker, StreamDamage};
 pub use changes::changes;

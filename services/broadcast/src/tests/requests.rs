@@ -3,9 +3,8 @@
 use std::io::Read as _;
 
 use axum::body::{Body, to_bytes};
-use futures_util::poll;
 use http::{Request, Response, StatusCode, header};
-use runtime::{PoolError, Tasks, WhenFull};
+use runtime::Tasks;
 use tower::ServiceExt as _;
 
 use super::*;
@@ -268,18 +267,7 @@ async fn the_last_event_id_takes_precedence_over_the_address() {
 #[tokio::test]
 async fn files_are_busy_while_as_many_are_written_as_may_be_and_what_is_shared_comes() {
     let hub = hub();
-    let (mut turns, mut waiting) = (Vec::new(), Vec::new());
-    loop {
-        let mut turn = Box::pin(hub.pool().turn(WhenFull::Tell));
-        match poll!(&mut turn) {
-            std::task::Poll::Pending => waiting.push(turn),
-            std::task::Poll::Ready(Ok(taken)) => turns.push(taken),
-            std::task::Poll::Ready(Err(full)) => {
-                assert_eq!(full, PoolError::Busy);
-                break;
-            }
-        }
-    }
+    let full = hub.pool().fill();
     let tournament = "/api/v1/tournaments/main/demo";
     let ask = async |path: &str| {
         let request = Request::get(format!("{tournament}{path}")).body(Body::empty()).unwrap();
@@ -293,6 +281,6 @@ async fn files_are_busy_while_as_many_are_written_as_may_be_and_what_is_shared_c
         assert!(told.contains("busy with other such requests; try again later"), "{told}");
     }
     assert_eq!(ask("").await.status(), StatusCode::OK);
-    drop((turns, waiting));
+    drop(full);
     assert_eq!(ask("/tournament.pdn").await.status(), StatusCode::OK);
 }

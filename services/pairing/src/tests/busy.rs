@@ -6,7 +6,7 @@ use proto::v1::{
     GetStandingsRequest, GetTournamentRequest, ListDecisionsRequest, WatchTournamentRequest,
     pairing_service_server::PairingService as _, season_service_server::SeasonService as _,
 };
-use runtime::{BlockingPool, PoolError, Tasks, WhenFull};
+use runtime::{BlockingPool, Tasks};
 use tonic::{Code, Request};
 
 use super::*;
@@ -33,18 +33,7 @@ async fn questions_that_take_long_are_busy_while_many_are_answered_and_a_stream_
     let service =
         TournamentService::new(tournaments.clone(), (tables, pool.clone()), tasks.stopping());
 
-    let (mut turns, mut waiting) = (Vec::new(), Vec::new());
-    loop {
-        let mut turn = Box::pin(pool.turn(WhenFull::Tell));
-        match poll!(&mut turn) {
-            std::task::Poll::Pending => waiting.push(turn),
-            std::task::Poll::Ready(Ok(taken)) => turns.push(taken),
-            std::task::Poll::Ready(Err(full)) => {
-                assert_eq!(full, PoolError::Busy);
-                break;
-            }
-        }
-    }
+    let full = pool.fill();
     let tournament = || Some((&key).into());
     let standings = GetStandingsRequest { tournament: tournament(), ..Default::default() };
     let export = ExportTournamentRequest {
@@ -75,6 +64,6 @@ async fn questions_that_take_long_are_busy_while_many_are_answered_and_a_stream_
     let mut watched = service.watch_tournament(Request::new(watch)).await.unwrap().into_inner();
     let mut next = watched.next();
     assert!(poll!(&mut next).is_pending());
-    drop((turns, waiting));
+    drop(full);
     assert_eq!(next.await.unwrap().unwrap().version, 2);
 }
