@@ -20,6 +20,8 @@ pub fn game(reason: Option<&StandstillReason>, language: Language) -> String {
         Some(StandstillReason::Unjudged) => say!(language, "standstill-game-unjudged"),
         Some(StandstillReason::NotBegun) => say!(language, "standstill-game-not-begun"),
         Some(StandstillReason::Unrecorded) => say!(language, "standstill-game-unrecorded"),
+        Some(StandstillReason::NotEnded) => say!(language, "standstill-game-not-ended"),
+        Some(StandstillReason::ClockBehind) => say!(language, "standstill-clock-behind"),
         None => say!(language, "standstill-game-over"),
     }
 }
@@ -35,7 +37,11 @@ pub fn tournament(reason: Option<&StandstillReason>, language: Language) -> Stri
             say!(language, "standstill-tournament-unreadable", stream = *stream, sequence)
         }
         Some(
-            StandstillReason::Unjudged | StandstillReason::NotBegun | StandstillReason::Unrecorded,
+            StandstillReason::Unjudged
+            | StandstillReason::NotBegun
+            | StandstillReason::Unrecorded
+            | StandstillReason::NotEnded
+            | StandstillReason::ClockBehind,
         ) => game(reason, language),
         None => say!(language, "standstill-tournament-over"),
     }

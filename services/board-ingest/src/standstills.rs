@@ -5,9 +5,10 @@
 //! the operator by an error in its log and a metric, but not the desk. Here a game stands still if
 //! its last input has been stored for a while and is not judged, although inputs do not wait in
 //! general; if what INPUT has of it cannot be read, so that nothing of it is stored; or if its
-//! clock should have followed its last message for as long, and what is stored of the clock cannot
-//! be read, so that no flag falls. So it does if it has not begun in an open round, or is over and
-//! its result is not recorded. A damaged record of seats is told of the tournament.
+//! clock should have followed its last message for as long, and has not or cannot be read, so that
+//! no flag falls. So it does if it has not begun in an open round, if it is over and its result is
+//! not recorded, or if it goes on although the tournament has its result. A damaged record of seats
+//! is told of the tournament.
 
 mod unfinished;
 
@@ -16,9 +17,9 @@ use std::{
     time::Duration,
 };
 
-use draughts::RuleSet;
+use draughts::{RuleSet, Timestamp};
 use live_game::{
-    Game, GameClock, StoredMessage,
+    Game, GameClock, StoredMessage, TimedRecord, replay_records,
     table::{Inputs, Standstill, StandstillReason},
 };
 use proto::{
@@ -27,7 +28,7 @@ use proto::{
 };
 use runtime::{EventLog, Ledger, LedgerError, LogEntry, StreamDamage, Unreadable, error_chain};
 
-use self::unfinished::unfinished;
+use self::unfinished::{not_ended, unfinished};
 use crate::{
     tournaments::Tournaments,
     unreadable,
@@ -52,13 +53,16 @@ pub(crate) struct StandstillFinder {
     clocked: BTreeMap<GameKey, u64>,
     /// Number of messages that INPUT lacked when the inputs of each game were last read whole.
     lacking_when_read: BTreeMap<GameKey, u64>,
+    /// The moment since when each game in play has been found to have a result in its tournament.
+    not_ended: BTreeMap<GameKey, Timestamp>,
 }
 
 impl StandstillFinder {
     pub(crate) fn new(log: EventLog, tournaments: Tournaments, watchers: Watchers) -> Self {
         let (judged, clocked, lacking_when_read) =
             (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        Self { log, tournaments, watchers, judged, clocked, lacking_when_read }
+        let not_ended = BTreeMap::new();
+        Self { log, tournaments, watchers, judged, clocked, lacking_when_read, not_ended }
     }
 
     /// Looks every few seconds, for ever, and tells the watchers what has changed.
@@ -75,6 +79,7 @@ impl StandstillFinder {
         for known in [&mut self.judged, &mut self.clocked, &mut self.lacking_when_read] {
             known.retain(|game, _number| watched.contains(&game.tournament));
         }
+        self.not_ended.retain(|game, _since| watched.contains(&game.tournament));
         for key in watched {
             match self.find(&key).await {
                 Ok(found) => self.watchers.set_standstills(&key, found),
@@ -144,8 +149,8 @@ impl StandstillFinder {
     }
 
     /// Adds what the last messages of the games tell: games of the tournament that are unfinished,
-    /// given those that have `begun` unless the tournament cannot be read, and clocks that cannot
-    /// be read.
+    /// given those that have `begun` unless the tournament cannot be read, games that go on although
+    /// they have a result, and clocks that do not follow.
     async fn find_in_games(
         &mut self,
         key: &TournamentKey,
@@ -160,8 +165,17 @@ impl StandstillFinder {
             let over = games.iter().filter(|last| is_game(last) && !last.record.is_game_in_play());
             let over = over.filter_map(|last| Some((last.game()?.game, last.recorded_at)));
             let unfinished = unfinished(known.tournament.state(), begun, &over.collect());
+            let in_play = games.iter().filter(|last| last.record.is_game_in_play());
+            let in_play = in_play.filter_map(|last| Some(last.game()?.game));
+            let not_ended = not_ended(known.tournament.state(), in_play);
             let now = self.log.clock().now();
-            for (game, standstill) in unfinished {
+            self.not_ended
+                .retain(|game, _since| game.tournament != *key || not_ended.contains(&game.game));
+            let not_ended = not_ended.into_iter().map(|game| {
+                let since = *self.not_ended.entry(key.game(game)).or_insert(now);
+                (game, Standstill { since, reason: StandstillReason::NotEnded })
+            });
+            for (game, standstill) in unfinished.into_iter().chain(not_ended) {
                 if now.duration_since(standstill.since) > WAIT_MAX {
                     found.entry(Some(game)).or_insert(standstill);
                 }
@@ -201,9 +215,9 @@ impl StandstillFinder {
         Ok(())
     }
 
-    /// Adds the games in play whose clocks cannot be read, given the last message of each. A clock
-    /// that has followed the last message of its game was read for that, so few are read here;
-    /// damage that comes later is noticed after the next message of the game.
+    /// Adds the games in play whose clocks cannot be read or have not followed, given the last
+    /// message of each. A clock whose last message was caused by that one was read for that, so few
+    /// are read here; damage that comes later is noticed after the next message of the game.
     async fn find_clocks(
         &mut self,
         last_of_each: Vec<LogEntry>,
@@ -234,6 +248,10 @@ impl StandstillFinder {
         for (game, last) in waiting {
             let subject = Subject::game(Stream::Clock, &game);
             match Ledger::<GameClock>::load(&self.log, subject).await {
+                Ok(clock) if self.is_behind(clock.state(), &last).await? => {
+                    let (since, reason) = (last.recorded_at, StandstillReason::ClockBehind);
+                    found.entry(Some(game.game)).or_insert(Standstill { since, reason });
+                }
                 Ok(_clock) => {
                     self.clocked.insert(game, last.sequence);
                 }
@@ -245,6 +263,26 @@ impl StandstillFinder {
             }
         }
         Ok(())
+    }
+
+    /// Returns true if something follows for a clock from the messages of its game, of which `last`
+    /// is the last one, and does not wait for a flag.
+    async fn is_behind(&self, clock: &GameClock, last: &LogEntry) -> Result<bool, LedgerError> {
+        // Most messages say all that a clock needs.
+        let Some(record) = timed(last) else { return Ok(false) };
+        if record.decide(clock).is_ok_and(|decided| decided.events.is_empty()) {
+            return Ok(false);
+        }
+        let mut history: Vec<TimedRecord> = Vec::new();
+        for entry in self.log.entries(&last.subject, 1).await?.into_iter().flatten() {
+            let Some(record) = timed(&entry) else { continue };
+            let record =
+                history.last().map_or_else(|| record.clone(), |it| record.clone().after(it));
+            history.push(record);
+        }
+        let is_timed = history.last().is_some_and(TimedRecord::is_timed);
+        let decided = replay_records(&history, clock);
+        Ok(is_timed && decided.is_ok_and(|it| !it.events.is_empty() && !it.is_waiting))
     }
 
     /// Returns why a game stands still; `None` if it has judged its last input.
@@ -270,6 +308,13 @@ fn game_of(entry: &Result<LogEntry, Unreadable>) -> Option<GameKey> {
         Ok(entry) => entry.game(),
         Err(unreadable) => unreadable.subject.parse().ok().and_then(|it: Subject| it.game_key()),
     }
+}
+
+/// Returns the parts of an entry of GAME that matter to a clock; `None` if it has none.
+fn timed(entry: &LogEntry) -> Option<TimedRecord> {
+    let Record::Game(record) = &entry.record else { return None };
+    let state = record.state.read().ok()??;
+    Some(TimedRecord::new(&state, &record.events))
 }
 
 fn is_game(last: &LogEntry) -> bool {

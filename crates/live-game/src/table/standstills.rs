@@ -27,4 +27,8 @@ pub enum StandstillReason {
     NotBegun,
     /// The game is over, and its result is not recorded in the tournament.
     Unrecorded,
+    /// The tournament has a result of the game, and the game goes on.
+    NotEnded,
+    /// The clock of the game can be read, and has not followed the last message of the game.
+    ClockBehind,
 }

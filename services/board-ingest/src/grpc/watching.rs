@@ -156,7 +156,9 @@ impl VerdictWatch {
             }
             StandstillReason::Unjudged
             | StandstillReason::NotBegun
-            | StandstillReason::Unrecorded => None,
+            | StandstillReason::Unrecorded
+            | StandstillReason::NotEnded
+            | StandstillReason::ClockBehind => None,
         });
         v1::Standstill {
             tournament: Some((&self.tournament).into()),

@@ -88,7 +88,7 @@ async fn a_game_that_is_not_judged_stands_still_until_it_is_and_so_does_one_that
     let started = GameEvent::Started {
         rules: RuleSet::International,
         start: Position::start(Variant::International),
-        at: draughts::Timestamp::from_millis(1),
+        at: Timestamp::from_millis(1),
     };
     let subject = Subject::game(Stream::Game, &game(1));
     broker.append::<Game>(&subject, &[started], Some(cause)).await.unwrap();
@@ -116,7 +116,7 @@ async fn a_game_stands_still_whose_clock_cannot_be_read_and_no_other() {
         let started = GameEvent::Started {
             rules: RuleSet::International,
             start: Position::start(Variant::International),
-            at: draughts::Timestamp::from_millis(1),
+            at: Timestamp::from_millis(1),
         };
         let subject = Subject::game(Stream::Game, &game(table));
         let entry = broker.append::<Game>(&subject, &[started], Some(cause)).await.unwrap();
@@ -189,7 +189,7 @@ async fn a_ruling_on_the_clock_is_judged_although_a_flag_was_the_last_to_change_
     let stored = [StoredInput::try_from(record).unwrap()];
     let subject = Subject::game(Stream::Input, &game(1));
     let input = broker.append::<Inputs<InputContent>>(&subject, &stored, None).await.unwrap();
-    let at = draughts::Timestamp::from_millis(1);
+    let at = Timestamp::from_millis(1);
     let started = GameEvent::Started {
         rules: RuleSet::International,
         start: Position::start(Variant::International),
@@ -217,7 +217,7 @@ async fn a_ruling_on_the_clock_is_judged_although_a_flag_was_the_last_to_change_
 }
 
 /// Carries out a command on the tournament as a person, at the time of the log.
-async fn execute(broker: &MemoryBroker, at: draughts::Timestamp, command: Command) -> LogEntry {
+async fn execute(broker: &MemoryBroker, at: Timestamp, command: Command) -> LogEntry {
     let subject = Subject::log(&key());
     let ledger = Ledger::<Tournament>::load(&broker.log(), subject.clone()).await.unwrap();
     let events = ledger.state().decide(&command, &Author::named("Anna").unwrap(), at).unwrap();
@@ -275,4 +275,88 @@ async fn the_desk_is_told_of_a_game_that_has_not_begun_and_of_one_whose_result_i
     let found = finder.find(&key()).await.unwrap();
     let found: Vec<_> = found.into_iter().map(|(of, it)| (of, it.reason)).collect();
     assert_eq!(found, [(third, StandstillReason::Unjudged)], "it has begun, and is not judged yet");
+
+    // The game at table 2 goes on, although a person has recorded its result.
+    let outcome = draughts::Outcome::new(draughts::Score::Draw, draughts::Reason::Agreement);
+    let table = TableNumber::new(2).unwrap();
+    let by_hand = Command::RecordResult { round, table, outcome, men_ahead };
+    tournaments.apply(&execute(&broker, clock.now(), by_hand).await).await;
+    let found = finder.find(&key()).await.unwrap();
+    assert_eq!(found.len(), 1, "its end may still come: {found:?}");
+    let since = clock.now();
+    tokio::time::advance(2 * WAIT_MAX).await;
+    let told = finder.find(&key()).await.unwrap().remove(&Some(game(2).game));
+    assert_eq!(told, Some(Standstill { since, reason: StandstillReason::NotEnded }));
+    let lost = GameEvent::Finished { outcome, input: None, at: clock.now(), by_hand: None };
+    broker.append::<Game>(&Subject::game(Stream::Game, &game(2)), &[lost], None).await.unwrap();
+    let told = finder.find(&key()).await.unwrap().remove(&Some(game(2).game));
+    assert_eq!(told, None, "it is over");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_clock_that_can_be_read_and_does_not_follow_is_told_until_it_does() {
+    let broker = MemoryBroker::default();
+    let mut timed_by = Vec::new();
+    for (table, control) in [(1, Some("80m".parse().unwrap())), (2, None)] {
+        let cause = start(&broker, table).await.as_cause();
+        let begin = live_game::GameCommand::Start {
+            rules: RuleSet::International,
+            start: Position::start(Variant::International),
+            control,
+            black_starts: false,
+            terms: None,
+            at: Timestamp::from_millis(1_000),
+        };
+        let begun = Game::default().decide(&begin).unwrap();
+        let subject = Subject::game(Stream::Game, &game(table));
+        let entry = broker.append::<Game>(&subject, &begun, Some(cause)).await.unwrap();
+        timed_by.extend(timed(&entry));
+    }
+    let clock = WallClock::simulated(WallClock::system().now());
+    let log = EventLog::new(Arc::new(broker.clone()), BTreeMap::new(), clock);
+    let watchers = Watchers::default();
+    let tournaments = Tournaments::new(log.clone(), watchers.clone());
+    let mut finder = StandstillFinder::new(log, tournaments, watchers);
+    let mut told = async || {
+        let mut found = Standstills::new();
+        finder.find_in_games(&key(), None, &mut found).await.unwrap();
+        found.into_iter().map(|(of, it)| (of, it.reason)).collect::<Vec<_>>()
+    };
+    assert_eq!(told().await, [], "it may still follow");
+    tokio::time::advance(2 * WAIT_MAX).await;
+    let behind = [(Some(game(1).game), StandstillReason::ClockBehind)];
+    assert_eq!(told().await, behind, "the game at table 2 has no clock");
+    assert_eq!(told().await, behind);
+    let decided = timed_by[0].decide(&GameClock::default()).unwrap().events;
+    let subject = Subject::game(Stream::Clock, &game(1));
+    broker.append::<GameClock>(&subject, &decided, None).await.unwrap();
+    assert_eq!(told().await, []);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_lost_message_of_the_seats_is_told_whatever_it_says() {
+    let device = |name| live_game::DeviceId::new(name).unwrap();
+    let seat = Seat::Desk;
+    let events = [
+        SeatEvent::Assigned { device: device("desk"), seat },
+        SeatEvent::GraceSet { device: device("desk"), grace_ms: 3_000 },
+        SeatEvent::Assigned { device: device("tablet"), seat },
+        SeatEvent::Released { device: device("tablet") },
+        SeatEvent::Assigned { device: device("phone"), seat },
+    ];
+    for lost in 1..=4 {
+        let broker = MemoryBroker::default();
+        for event in &events {
+            let event = std::slice::from_ref(event);
+            broker.append::<Seats>(&Subject::tables(&key()), event, None).await.unwrap();
+        }
+        broker.remove(Stream::Input, lost);
+        let (log, watchers) = (broker.log(), Watchers::default());
+        let tournaments = Tournaments::new(log.clone(), watchers.clone());
+        let mut finder = StandstillFinder::new(log, tournaments, watchers);
+        let found = finder.find(&key()).await.unwrap();
+        let found: Vec<_> = found.into_iter().map(|(of, it)| (of, it.reason)).collect();
+        let unreadable = StandstillReason::Unreadable { stream: "INPUT", sequence: lost + 1 };
+        assert_eq!(found, [(None, unreadable)], "{lost}");
+    }
 }

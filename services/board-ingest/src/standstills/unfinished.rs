@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use draughts::Timestamp;
 use live_game::table::{Standstill, StandstillReason};
 use proto::subject::GameId;
-use tournament::Tournament;
+use tournament::{RoundNumber, TableNumber, Tournament};
 
 use crate::rounds;
 
@@ -30,4 +30,20 @@ pub(super) fn unfinished(
         Some((game, Standstill { since, reason }))
     });
     found.collect()
+}
+
+/// Returns those of the games in play of which the tournament has a result.
+pub(super) fn not_ended(
+    tournament: &Tournament,
+    in_play: impl IntoIterator<Item = GameId>,
+) -> BTreeSet<GameId> {
+    let has_result = |game: &GameId| {
+        let (Ok(round), Ok(table)) =
+            (RoundNumber::new(game.round()), TableNumber::new(game.table()))
+        else {
+            return false;
+        };
+        tournament.game(round, table).is_some_and(|paired| paired.outcome.is_some())
+    };
+    in_play.into_iter().filter(has_result).collect()
 }
