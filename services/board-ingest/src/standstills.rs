@@ -149,8 +149,8 @@ impl StandstillFinder {
     }
 
     /// Adds what the last messages of the games tell: games of the tournament that are unfinished,
-    /// given those that have `begun` unless the tournament cannot be read, games that go on although
-    /// they have a result, and clocks that do not follow.
+    /// given those that have `begun` unless the tournament cannot be read, games that go on
+    /// although they have a result, and clocks that do not follow.
     async fn find_in_games(
         &mut self,
         key: &TournamentKey,

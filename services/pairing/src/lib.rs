@@ -80,8 +80,8 @@ pub async fn start(service: &Service, config: &Config) -> Server {
     unrecorded.recover();
     unrecorded.follow(to_look_at);
     consumer::consume(service.log(), results, &tasks);
-    // A pool of its own: however many tables spectators ask for, the pool of `tournaments`, in which
-    // the commands of arbiters are decided, has room.
+    // A pool of its own: however many tables spectators ask for, the pool of `tournaments`, in
+    // which the commands of arbiters are decided, has room.
     let pool = BlockingPool::new();
     let (log, made_by) = (service.log().clone(), pool.clone());
     let tables = TableCache::new(tasks.clone(), move |(key, query), snapshot, when_full| {

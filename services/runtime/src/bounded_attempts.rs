@@ -1,8 +1,8 @@
 //! Bounded attempts at work about one subject of the log, which others do not wait for.
 //!
-//! An attempt counts if it failed for a reason that concerns this subject alone. While NATS is away,
-//! every copy is behind or the store is full, nobody else gets on either, and so nothing is given
-//! up.
+//! An attempt counts if it failed for a reason that concerns this subject alone. While NATS is
+//! away, every copy is behind or the store is full, nobody else gets on either, and so nothing is
+//! given up.
 
 use std::{fmt, future::Future};
 
