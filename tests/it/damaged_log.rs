@@ -77,8 +77,9 @@ async fn a_loss_of_input_is_told_until_it_is_accepted() -> Result<()> {
     let (mut cluster, round) = played().await?;
     round.play().end().await?;
     until("the log to be sound", || async { sound(&cluster) }).await?;
-    // The first of these is the last one of the seats; what comes after the second, services cannot
-    // read.
+    // The sequences of the messages that INPUT lacks by then, of which the last one is removed now,
+    // and whether that breaks a history. Message 3 is the last one about seats, so none follows on
+    // it; on message 5 follow others of its game, which services cannot read without it.
     for (expected, is_broken) in [("", false), ("3", false), ("3,5", true)] {
         let lost = expected.rsplit(',').next().and_then(|it| it.parse::<u64>().ok());
         for service in Service::ALL {

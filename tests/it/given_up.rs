@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, net::SocketAddr};
 
 use anyhow::{Context as _, Result, ensure};
 use async_nats::jetstream;
-use proto::v1::{Color, Outcome, Reason, RecordResultRequest, Score};
+use proto::v1::{Color, Outcome, Reason, RecordResultRequest, Score, Standstill};
 use tests::{
     BY,
     client::Clients,
@@ -79,6 +79,10 @@ async fn what_clock_board_ingest_and_pairing_give_up_is_counted() -> Result<()> 
     };
     Clients::of(&cluster)?.pairing.clone().record_result(request).await?;
     gives_up(&endpoints, Service::BoardIngest).await?;
+    let mut desk = Verdicts::watch(&Clients::of(&cluster)?, &round, "desk", "en").await?;
+    let of_game = |told: Standstill| (told.game == "r1-t2").then_some(told);
+    let told = desk.next("its game", |told| told.standstill.and_then(of_game)).await?;
+    ensure!(told.unreadable.as_ref().is_some_and(|it| it.stream == "INPUT"), "{told:?}");
 
     damage("tournament.main.round.log").await?;
     tablet.resign().await?;

@@ -148,17 +148,8 @@ fn executable(path: PathBuf, text: &str) -> Result<()> {
 
 /// Returns the blocks of a stream that hold messages, with their bytes.
 fn blocks(stream: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>> {
-    let mut blocks = Vec::new();
-    for entry in fs::read_dir(stream.join("msgs"))? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|extension| extension == "blk") {
-            let bytes = fs::read(&path)?;
-            blocks.push((path, bytes));
-        }
-    }
-    blocks.retain(|(_path, bytes)| !bytes.is_empty());
-    blocks.sort();
-    Ok(blocks)
+    let blocks = test_data::blocks::blocks(&stream.join("msgs"))?.into_iter();
+    blocks.map(|path| Ok((path.clone(), fs::read(path)?))).collect()
 }
 
 fn tournament() -> Option<TournamentRef> {

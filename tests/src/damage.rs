@@ -8,6 +8,7 @@ use std::{
 use anyhow::{Context as _, Result, ensure};
 use async_nats::jetstream;
 use proto::subject::Stream;
+use test_data::blocks::{blocks, flip, forget_index};
 
 use crate::cluster::Cluster;
 
@@ -44,13 +45,13 @@ impl Damage {
             Self::Flip => {
                 let block = blocks(&folder)?.pop().context("a block")?;
                 let middle = fs::metadata(&block)?.len() / 2;
-                flip(&block, middle)?;
+                flip(&block, usize::try_from(middle)?, 1)?;
                 forget_index(&folder)?;
             }
             Self::FlipFirst(place) => {
                 let blocks = blocks(&folder)?;
                 ensure!(blocks.len() > 1, "{} has {blocks:?}", folder.display());
-                flip(blocks.first().context("a block")?, place)?;
+                flip(blocks.first().context("a block")?, usize::try_from(place)?, 1)?;
                 forget_index(&folder)?;
             }
             Self::Garbage | Self::Delete => {}
@@ -76,41 +77,6 @@ impl Damage {
 /// Returns the folder of all streams of a system.
 fn streams(cluster: &Cluster) -> PathBuf {
     cluster.directory().join("nats/store/jetstream/$G/streams")
-}
-
-/// Changes one bit of a file.
-fn flip(block: &Path, place: u64) -> Result<()> {
-    let mut bytes = fs::read(block)?;
-    let byte = bytes.get_mut(usize::try_from(place)?);
-    *byte.with_context(|| format!("{} is shorter", block.display()))? ^= 1;
-    Ok(fs::write(block, bytes)?)
-}
-
-/// Returns the blocks of a stream that are not empty, in order.
-fn blocks(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut blocks = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let is_block = path.extension().is_some_and(|extension| extension == "blk");
-        if is_block && fs::metadata(&path)?.len() > 0 {
-            blocks.push(path);
-        }
-    }
-    // Their names are numbers.
-    blocks.sort_by_key(|path| {
-        let name = path.file_stem().map(|it| it.to_string_lossy().into_owned());
-        name.and_then(|it| it.parse::<u64>().ok())
-    });
-    Ok(blocks)
-}
-
-/// Removes what nats-server noted about its blocks, so that it reads them.
-fn forget_index(folder: &Path) -> Result<()> {
-    let index = folder.join("index.db");
-    if index.exists() {
-        fs::remove_file(index)?;
-    }
-    Ok(())
 }
 
 /// Copies a folder.

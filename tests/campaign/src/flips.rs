@@ -1,11 +1,6 @@
 //! Bits that are another on the disk, and the commands by which a venue mends its log then.
 
-use std::{
-    collections::BTreeSet,
-    fs,
-    path::{Path, PathBuf},
-    process::Stdio,
-};
+use std::{collections::BTreeSet, fs, path::Path, process::Stdio};
 
 use anyhow::{Context as _, Result, ensure};
 use async_nats::jetstream;
@@ -13,6 +8,7 @@ use bytes::Bytes;
 use prost::Message as _;
 use proto::v1::{DeviceClockJudged, Envelope, TableRecord, envelope::Record, table_record::Event};
 use sha2::{Digest as _, Sha256};
+use test_data::blocks::{blocks, forget_index};
 use tokio::process::Command;
 
 use crate::{
@@ -54,18 +50,12 @@ pub(crate) fn flip(messages: &Path, of_first: Option<u64>) -> Result<()> {
     let blocks = blocks(messages)?;
     let block = if of_first.is_some() { blocks.first() } else { blocks.last() };
     let block = block.context("a block")?;
-    let mut bytes = fs::read(block)?;
+    let length = usize::try_from(fs::metadata(block)?.len())?;
     let first = of_first.map(usize::try_from).transpose()?;
-    let end = first.map_or(bytes.len(), |first| bytes.len().min(first));
+    let end = first.map_or(length, |first| length.min(first));
     ensure!(end > 0, "{} is empty", block.display());
-    let byte = bytes.get_mut(fastrand::usize(..end)).context("a byte")?;
-    *byte ^= 1 << fastrand::u8(..8);
-    fs::write(block, bytes)?;
-    let index = messages.join("index.db");
-    if index.exists() {
-        fs::remove_file(index)?;
-    }
-    Ok(())
+    test_data::blocks::flip(block, fastrand::usize(..end), 1 << fastrand::u8(..8))?;
+    Ok(forget_index(messages)?)
 }
 
 /// Mends the log by the commands that the runbook names, while nats-server alone runs.
@@ -131,23 +121,4 @@ async fn run(hall: &Hall, arguments: &[&str]) -> Result<(Option<i32>, String)> {
 
 fn last_line(text: &str) -> &str {
     text.lines().last().unwrap_or_default()
-}
-
-/// Returns the blocks of a stream that are not empty, in order.
-fn blocks(messages: &Path) -> Result<Vec<PathBuf>> {
-    let mut blocks = Vec::new();
-    for entry in fs::read_dir(messages).with_context(|| messages.display().to_string())? {
-        let path = entry?.path();
-        let name = path.file_stem().map(|it| it.to_string_lossy().into_owned());
-        let number = name.and_then(|name| name.parse::<u64>().ok());
-        let is_block = path.extension().is_some_and(|extension| extension == "blk");
-        if let Some(number) = number
-            && is_block
-            && fs::metadata(&path)?.len() > 0
-        {
-            blocks.push((number, path));
-        }
-    }
-    blocks.sort();
-    Ok(blocks.into_iter().map(|(_number, path)| path).collect())
 }
