@@ -43,6 +43,7 @@ mod large;
 mod late_press;
 mod latest;
 mod layers;
+mod log_format;
 mod log_lost;
 mod lost_end;
 mod machines_apart;
