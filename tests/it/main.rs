@@ -18,6 +18,7 @@ mod clock_2006;
 mod clock_devices;
 mod clock_replicas;
 mod clock_rulings;
+mod code_map;
 mod comments;
 mod confirmed_results;
 mod cycles;
