@@ -51,9 +51,9 @@ pub use round::{
 pub use scoring::Scoring;
 pub use scripts::{ConfusableName, MixedScripts};
 pub use tournament::{
-    AbsenceNotice, Answer, Author, AuthorError, CalendarRound, Command, ControlCheck, ControlError,
+    AbsenceNotice, Author, AuthorError, CalendarRound, Command, ControlCheck, ControlError,
     EmbargoRefusal, Estimates, Event, EventKind, FinalColor, FinalState, GameRefusal, GroupTable,
-    PairingWarning, Progress, Proposal, ProposalRefusal, Refusal, RefusalCategory, Request,
-    ResolvedTie, RoundRefusal, Settings, Tablets, Tournament, UnpairGround, control_check,
+    PairingWarning, Progress, Proposal, ProposalAnswer, ProposalRefusal, Refusal, RefusalCategory,
+    Request, ResolvedTie, RoundRefusal, Settings, Tablets, Tournament, UnpairGround, control_check,
 };
 pub use tournament::{GameStart, ResultByHand, results_by_hand};

@@ -50,7 +50,7 @@ pub use final_table::FinalState;
 pub use game_refusal::GameRefusal;
 pub use game_start::{GameStart, ResultByHand, results_by_hand};
 pub use in_play::Progress;
-pub use proposal::{Answer, Proposal};
+pub use proposal::{Proposal, ProposalAnswer};
 pub use proposal_refusal::ProposalRefusal;
 pub use refusal::Refusal;
 pub use request::Request;

@@ -15,7 +15,7 @@ use proto::{
     },
 };
 use tournament::{
-    AbsenceNotice, Answer, Command, Entry, RoundNumber,
+    AbsenceNotice, Command, Entry, ProposalAnswer, RoundNumber,
     ranking::Participant,
     regulation::{Contradiction, Regulation},
 };
@@ -154,7 +154,7 @@ pub(crate) fn regulation(given: Option<v1::Regulation>) -> Result<Regulation, Co
 
 pub(crate) fn answer(request: v1::AnswerProposalRequest) -> Command {
     let v1::AnswerProposalRequest { proposal: number, accept: is_accepted, reason, .. } = request;
-    Command::AnswerProposal { number, answer: Answer { is_accepted, reason } }
+    Command::AnswerProposal { number, answer: ProposalAnswer { is_accepted, reason } }
 }
 
 pub(crate) fn withdraw(request: WithdrawRequest) -> Result<Command, ConvertError> {

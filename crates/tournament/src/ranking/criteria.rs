@@ -1,6 +1,6 @@
 //! The value of each tie-break for each participant.
 
-use super::tally::{Line, Seen};
+use super::tally::{MeetingSums, Seen};
 use super::{Order, Results, TieBreak};
 use crate::opposition::{Faced, Mutual, Opposition, mutual, oppositions};
 
@@ -9,10 +9,10 @@ use crate::opposition::{Faced, Mutual, Opposition, mutual, oppositions};
 pub(super) type Values = Vec<Vec<Option<u32>>>;
 
 /// Returns the values that do not depend on the tied group.
-pub(super) fn values(lines: &[Line], results: &Results, order: &Order) -> Values {
-    let rounds: Vec<Vec<Option<Faced>>> = lines.iter().map(Line::rounds).collect();
+pub(super) fn values(lines: &[MeetingSums], results: &Results, order: &Order) -> Values {
+    let rounds: Vec<Vec<Option<Faced>>> = lines.iter().map(MeetingSums::rounds).collect();
     let oppositions = oppositions(&rounds, order.scoring.draw());
-    let of_line = |(line, opposition): (&Line, &Opposition)| {
+    let of_line = |(line, opposition): (&MeetingSums, &Opposition)| {
         let value = |tie_break: &TieBreak| match *tie_break {
             TieBreak::Points => Some(line.points),
             TieBreak::BoardPoints => Some(line.board_points),
@@ -32,22 +32,22 @@ pub(super) fn values(lines: &[Line], results: &Results, order: &Order) -> Values
 
 /// Returns each line's points in the meetings between the lines of a group, forfeits included (D21,
 /// D22).
-pub(super) fn mutual_points(lines: &[Line], group: &[usize]) -> Vec<u32> {
+pub(super) fn mutual_points(lines: &[MeetingSums], group: &[usize]) -> Vec<u32> {
     let points = mutual(group, |line| games(lines, line, |_| true));
     points.iter().map(|of_line: &Mutual| of_line.points).collect()
 }
 
 /// Returns the same for meetings that were played, with the number of opponents met (KNDB F12.2).
-pub(super) fn mutual_of_played(lines: &[Line], group: &[usize]) -> Vec<Mutual> {
+pub(super) fn mutual_of_played(lines: &[MeetingSums], group: &[usize]) -> Vec<Mutual> {
     mutual(group, |line| games(lines, line, |seen| seen.is_met))
 }
 
-fn games(lines: &[Line], line: usize, counts: impl Fn(&Seen) -> bool) -> Vec<(usize, u32)> {
+fn games(lines: &[MeetingSums], line: usize, counts: impl Fn(&Seen) -> bool) -> Vec<(usize, u32)> {
     let seen = lines.get(line).map(|line| line.seen.as_slice()).unwrap_or_default();
     seen.iter().filter(|seen| counts(seen)).map(|seen| (seen.opponent, seen.points)).collect()
 }
 
-impl Line {
+impl MeetingSums {
     /// Returns the rounds in the form that Solkoff needs.
     fn rounds(&self) -> Vec<Option<Faced>> {
         let faced = |&Seen { opponent, weight, points, is_against_oneself, .. }: &Seen| {

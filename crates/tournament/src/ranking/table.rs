@@ -1,7 +1,7 @@
 //! The table: its rows in order, the reason for each place, and the ties that are left.
 
 use super::criteria::Values;
-use super::tally::{Line, tally};
+use super::tally::{MeetingSums, tally};
 use super::tiers::{Cause, Tier, tiers, value};
 use super::withdrawal::Withdrawal;
 use super::{
@@ -286,7 +286,13 @@ impl Ranking {
         }
     }
 
-    fn add_tie(&mut self, tier: &Tier, place: PlaceRange, lines: &[Line], results: &Results) {
+    fn add_tie(
+        &mut self,
+        tier: &Tier,
+        place: PlaceRange,
+        lines: &[MeetingSums],
+        results: &Results,
+    ) {
         if tier.members.len() < 2 {
             return;
         }
@@ -344,7 +350,7 @@ impl Order {
     }
 }
 
-impl Line {
+impl MeetingSums {
     fn row(&self, place: PlaceRange, order: &Order) -> Row {
         Row {
             place: place.first,

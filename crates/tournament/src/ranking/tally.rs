@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 /// The sums of one participant's meetings.
 #[derive(Debug, Clone)]
-pub(super) struct Line {
+pub(super) struct MeetingSums {
     pub(super) participant: Participant,
     pub(super) is_withdrawn: bool,
     /// Meetings with a result, forfeits included.
@@ -52,12 +52,12 @@ pub(super) fn tally(
     results: &Results,
     order: &Order,
     running: Running,
-) -> Result<(Vec<Line>, Vec<Withdrawal>), RankingError> {
+) -> Result<(Vec<MeetingSums>, Vec<Withdrawal>), RankingError> {
     let mut withdrawals = withdrawals(results, order);
     let void: Vec<Participant> =
         withdrawals.iter().filter(|one| one.is_void).map(|one| one.participant).collect();
     let staying = results.participants().iter().filter(|one| !void.contains(one));
-    let mut lines: Vec<Line> = staying.map(|one| Line::new(*one, results)).collect();
+    let mut lines: Vec<MeetingSums> = staying.map(|one| MeetingSums::new(*one, results)).collect();
     let index: BTreeMap<Participant, usize> =
         lines.iter().enumerate().map(|(at, line)| (line.participant, at)).collect();
     for meeting in results.meetings() {
@@ -184,7 +184,7 @@ impl GameState {
     }
 }
 
-impl Line {
+impl MeetingSums {
     fn new(participant: Participant, results: &Results) -> Self {
         Self {
             participant,

@@ -1,7 +1,7 @@
 //! The order of the lines, split by one tie-break after the other.
 
 use super::criteria::{Values, mutual_of_played, mutual_points, values};
-use super::tally::Line;
+use super::tally::MeetingSums;
 use super::{FirstPlace, Order, Participant, Results, TieBreak, TieDecision};
 use crate::opposition::first_by_mutual;
 use std::cmp::Reverse;
@@ -31,7 +31,7 @@ pub(super) enum Cause {
 /// Returns the tiers from the highest, the tie-break values of each line, and the indices of
 /// resolutions without a tie.
 pub(super) fn tiers(
-    lines: &[Line],
+    lines: &[MeetingSums],
     results: &Results,
     order: &Order,
 ) -> (Vec<Tier>, Values, Vec<usize>) {
@@ -96,7 +96,7 @@ fn parts(
 /// Moves the participant who did best in the games between those who lead on points to the front
 /// (KNDB F12.2); of equals, the one whom the other tie-breaks put higher. The others keep their
 /// order.
-fn put_first(tiers: &mut Vec<Tier>, lines: &[Line]) {
+fn put_first(tiers: &mut Vec<Tier>, lines: &[MeetingSums]) {
     let points = |line: &usize| lines.get(*line).map_or(0, |line| line.points);
     let most = lines.iter().map(|line| line.points).max();
     let all = tiers.iter().flat_map(|tier| &tier.members).copied();
@@ -129,7 +129,7 @@ fn put_first(tiers: &mut Vec<Tier>, lines: &[Line]) {
 
 /// Puts those who have withdrawn below the others of their tier: they play no games for a place.
 /// Returns true if a tier was split.
-fn put_withdrawn_below(tiers: &mut Vec<Tier>, lines: &[Line]) -> bool {
+fn put_withdrawn_below(tiers: &mut Vec<Tier>, lines: &[MeetingSums]) -> bool {
     let before = tiers.len();
     let is_gone = |line: &usize| lines.get(*line).is_some_and(|line| line.is_withdrawn);
     let split = |tier: Tier| {
@@ -146,7 +146,7 @@ fn put_withdrawn_below(tiers: &mut Vec<Tier>, lines: &[Line]) -> bool {
 /// without a tie.
 fn resolve(
     tiers: &mut Vec<Tier>,
-    lines: &[Line],
+    lines: &[MeetingSums],
     results: &Results,
     numbers: Vec<usize>,
 ) -> Vec<usize> {

@@ -1,6 +1,6 @@
 //! Commands to a tournament.
 
-use super::{AbsenceNotice, Answer, UnpairGround};
+use super::{AbsenceNotice, ProposalAnswer, UnpairGround};
 use crate::plan::TeamId;
 use crate::ranking::{Participant, TieDecision};
 use crate::{Embargo, EmbargoScope, Entry, MakeUp, PlayerId, RoundNumber, Settings, TableNumber};
@@ -147,7 +147,7 @@ pub enum Command {
         /// The number of the proposal.
         number: u32,
         /// The answer.
-        answer: Answer,
+        answer: ProposalAnswer,
     },
     /// Withdraw a participant for good.
     Withdraw {

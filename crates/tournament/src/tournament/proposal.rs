@@ -11,12 +11,12 @@ pub struct Proposal {
     /// The moment at which it was made.
     pub at: Timestamp,
     /// The answer; `None` while it waits for one.
-    pub answer: Option<Answer>,
+    pub answer: Option<ProposalAnswer>,
 }
 
 /// The answer to a proposal.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
+pub struct ProposalAnswer {
     /// True if what was asked for is decided.
     pub is_accepted: bool,
     /// The reason; never empty for a refusal.

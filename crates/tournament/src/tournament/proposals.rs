@@ -82,7 +82,7 @@ impl Tournament {
             && let Some(proposal) = self.proposals.get_mut(number)
         {
             let (is_accepted, reason) = (*is_accepted, reason.clone());
-            proposal.answer = Some(super::Answer { is_accepted, reason });
+            proposal.answer = Some(super::ProposalAnswer { is_accepted, reason });
         }
     }
 }

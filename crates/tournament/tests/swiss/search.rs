@@ -43,7 +43,7 @@ struct Choice {
 }
 
 #[derive(Debug, PartialEq, Eq)]
-struct Found {
+struct FoundPairing {
     pairs: Vec<(PlayerId, PlayerId, ColorRule)>,
     bye: Option<PlayerId>,
     groups: Vec<FoundGroup>,
@@ -323,7 +323,7 @@ impl<'a> Slow<'a> {
         (self.present[white].player, self.present[black].player, rule)
     }
 
-    fn found(&self) -> Option<Found> {
+    fn found(&self) -> Option<FoundPairing> {
         let count = self.present.len();
         let player = |place: usize| self.present[place].player;
         let (mut pairs, mut groups) = (Vec::new(), Vec::new());
@@ -358,13 +358,13 @@ impl<'a> Slow<'a> {
             (Reverse(self.points[one]), Reverse(self.points[one] + self.points[other]), one)
         });
         let pairs = pairs.into_iter().map(|(one, other)| self.colored(one, other)).collect();
-        Some(Found { pairs, bye: bye.map(player), groups })
+        Some(FoundPairing { pairs, bye: bye.map(player), groups })
     }
 }
 
-fn as_found(round: &SwissRound) -> Found {
+fn as_found(round: &SwissRound) -> FoundPairing {
     let float = |float: &tournament::swiss::Float| (float.player, float.reason);
-    Found {
+    FoundPairing {
         pairs: round.pairs.iter().map(|pair| (pair.white, pair.black, pair.color_rule)).collect(),
         bye: round.bye.as_ref().map(|bye| bye.player),
         groups: round

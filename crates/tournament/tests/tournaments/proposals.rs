@@ -10,7 +10,7 @@ use tournament::ranking::AbsenceKind;
 use tournament::regulation::{Format, HalfPointByes, Preset, Regulation};
 use tournament::swiss::FirstRound;
 use tournament::{
-    AbsenceNotice, Answer, Command, Event, ProposalRefusal, Refusal, Request, Tournament,
+    AbsenceNotice, Command, Event, ProposalAnswer, ProposalRefusal, Refusal, Request, Tournament,
 };
 
 fn propose(command: Command) -> Command {
@@ -28,13 +28,13 @@ fn leave(number: u32) -> Command {
 }
 
 fn answer(number: u32, is_accepted: bool, reason: &str) -> Command {
-    let answer = Answer { is_accepted, reason: reason.to_owned() };
+    let answer = ProposalAnswer { is_accepted, reason: reason.to_owned() };
     Command::AnswerProposal { number, answer }
 }
 
 /// Returns the numbers of the proposals with their answers.
 fn listed(tournament: &Tournament) -> Vec<(u32, Option<bool>)> {
-    let answered = |answer: &Answer| answer.is_accepted;
+    let answered = |answer: &ProposalAnswer| answer.is_accepted;
     let listed = tournament.proposals();
     listed.map(|(number, it)| (number, it.answer.as_ref().map(answered))).collect()
 }

@@ -1,7 +1,7 @@
 //! Proposals of participants, and the answers of the desk.
 
 use super::super::{
-    Answer, Author, Command, Event, Proposal, ProposalRefusal, Refusal, Request, Settings,
+    Author, Command, Event, Proposal, ProposalAnswer, ProposalRefusal, Refusal, Request, Settings,
     Tournament,
 };
 use super::reason_of;
@@ -35,7 +35,7 @@ impl Tournament {
         &self,
         settings: &Settings,
         number: u32,
-        answer: &Answer,
+        answer: &ProposalAnswer,
         by: &Author,
         at: Timestamp,
     ) -> Result<Vec<Event>, Refusal> {
