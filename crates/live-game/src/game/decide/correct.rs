@@ -5,7 +5,7 @@ use draughts::{
 };
 
 use super::super::{Game, PlayedPly};
-use super::play::{self, Answer};
+use super::play::{self, ClaimAnswer};
 use super::{Claim, Decision};
 use crate::{GameEvent, InputId, Refusal};
 
@@ -144,8 +144,8 @@ impl Game {
         });
         for claim in noted.chain(conflicts).filter(|claim| claim.ply > ruling.ply) {
             let answer = decision.game.answer(claim).and_then(|answer| match answer {
-                Answer::Events(events) => Ok(events),
-                Answer::Waits => decision.game.hold(claim),
+                ClaimAnswer::Events(events) => Ok(events),
+                ClaimAnswer::Waits => decision.game.hold(claim),
             });
             let input = claim.input.clone();
             decision.extend(

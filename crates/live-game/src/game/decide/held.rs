@@ -3,7 +3,7 @@
 use draughts::Timestamp;
 
 use super::super::{Game, HELD_MAX, HeldInput, PLIES_AHEAD_MAX};
-use super::play::Answer;
+use super::play::ClaimAnswer;
 use super::{Claim, Decision};
 use crate::{GameEvent, InputId, Refusal};
 
@@ -39,8 +39,8 @@ impl Game {
         held.into_iter().find_map(|held| {
             let HeldInput { input, ply, mv, at } = held;
             match self.answer(Claim { input, ply: *ply, mv, at: *at }) {
-                Ok(Answer::Events(events)) => Some((input, events)),
-                Ok(Answer::Waits) => None,
+                Ok(ClaimAnswer::Events(events)) => Some((input, events)),
+                Ok(ClaimAnswer::Waits) => None,
                 Err(refusal) => {
                     Some((input, vec![GameEvent::InputRefused { input: input.clone(), refusal }]))
                 }

@@ -7,14 +7,14 @@ use super::{Claim, Decision};
 use crate::{GameEvent, Refusal};
 
 /// The answer to a claim.
-pub(super) enum Answer {
+pub(super) enum ClaimAnswer {
     /// The claim leads to these events.
     Events(Vec<GameEvent>),
     /// The claim cannot be answered yet.
     Waits,
 }
 
-impl Answer {
+impl ClaimAnswer {
     fn one(event: GameEvent) -> Self {
         Self::Events(vec![event])
     }
@@ -23,9 +23,9 @@ impl Answer {
 impl Game {
     pub(super) fn decide_play(&self, claim: Claim<'_>) -> Result<Vec<GameEvent>, Refusal> {
         match self.answer(claim)? {
-            Answer::Waits => self.hold(claim),
-            Answer::Events(events) if self.held.is_empty() => Ok(events),
-            Answer::Events(events) => {
+            ClaimAnswer::Waits => self.hold(claim),
+            ClaimAnswer::Events(events) if self.held.is_empty() => Ok(events),
+            ClaimAnswer::Events(events) => {
                 let mut decision = Decision::new(self);
                 decision.extend(events);
                 Ok(decision.answer_held())
@@ -34,7 +34,7 @@ impl Game {
     }
 
     /// Answers a claim without regard to other waiting inputs.
-    pub(super) fn answer(&self, claim: Claim<'_>) -> Result<Answer, Refusal> {
+    pub(super) fn answer(&self, claim: Claim<'_>) -> Result<ClaimAnswer, Refusal> {
         let ply = claim.ply;
         if ply == 0 {
             return Err(Refusal::PlyZero);
@@ -44,10 +44,10 @@ impl Game {
         }
         let next = self.next_ply();
         if ply < next {
-            return self.answer_told_again(claim).map(Answer::one);
+            return self.answer_told_again(claim).map(ClaimAnswer::one);
         }
         if self.is_end_disputed() {
-            return Ok(Answer::Waits);
+            return Ok(ClaimAnswer::Waits);
         }
         self.running()?;
         if let Some(from_ply) = self.on_paper_from() {
@@ -63,7 +63,7 @@ impl Game {
             .and_then(|noted| Some((noted, noted.irregularity.standing?)));
         match answered {
             Some((noted, standing)) => self.answer_irregular(noted, &standing, claim),
-            None => Ok(Answer::Waits),
+            None => Ok(ClaimAnswer::Waits),
         }
     }
 
@@ -100,29 +100,31 @@ impl Game {
 
     /// Answers a claim of the next ply. While a conflict is open, the players' position may differ
     /// from the record's, so a claim that does not fit the record waits.
-    fn answer_next(&self, claim: Claim<'_>) -> Result<Answer, Refusal> {
+    fn answer_next(&self, claim: Claim<'_>) -> Result<ClaimAnswer, Refusal> {
         let is_disputed = !self.conflicts.is_empty();
         match self.position().judge(claim.mv) {
             Judgement::Legal(mv) => self.answer_legal(claim, mv),
             Judgement::Irregular(irregularity) => match &self.noted {
                 Some(noted) if is_noted(claim.mv, noted) => {
-                    Ok(Answer::one(GameEvent::MoveConfirmed {
+                    Ok(ClaimAnswer::one(GameEvent::MoveConfirmed {
                         ply: claim.ply,
                         input: claim.input.clone(),
                     }))
                 }
-                _ if is_disputed => Ok(Answer::Waits),
+                _ if is_disputed => Ok(ClaimAnswer::Waits),
                 Some(noted) if noted.input.device != claim.input.device => {
-                    Ok(Answer::one(GameEvent::ConflictRaised {
+                    Ok(ClaimAnswer::one(GameEvent::ConflictRaised {
                         ply: claim.ply,
                         played: noted.as_move(),
                         claimed: claim.mv.clone(),
                         input: claim.input.clone(),
                     }))
                 }
-                _ => Ok(Answer::one(note(claim, irregularity))),
+                _ => Ok(ClaimAnswer::one(note(claim, irregularity))),
             },
-            Judgement::Ambiguous(_) | Judgement::Impossible(_) if is_disputed => Ok(Answer::Waits),
+            Judgement::Ambiguous(_) | Judgement::Impossible(_) if is_disputed => {
+                Ok(ClaimAnswer::Waits)
+            }
             Judgement::Ambiguous(candidates) => {
                 Err(Refusal::AmbiguousMove { played: claim.mv.clone(), candidates, others: 0 })
             }
@@ -132,7 +134,7 @@ impl Game {
 
     /// Answers a legal move; if another device claimed an irregular one for this ply, that raises
     /// one alarm.
-    fn answer_legal(&self, claim: Claim<'_>, mv: Move) -> Result<Answer, Refusal> {
+    fn answer_legal(&self, claim: Claim<'_>, mv: Move) -> Result<ClaimAnswer, Refusal> {
         let Claim { input, ply, at, .. } = claim;
         let before = self.position();
         let after = next(&before, &mv)?;
@@ -156,7 +158,7 @@ impl Game {
                 at,
             }));
         }
-        Ok(Answer::Events(events))
+        Ok(ClaimAnswer::Events(events))
     }
 
     /// Answers a claim that follows an irregular move, which then stands (art. 27).
@@ -172,7 +174,7 @@ impl Game {
         noted: &Noted,
         standing: &Standing,
         claim: Claim<'_>,
-    ) -> Result<Answer, Refusal> {
+    ) -> Result<ClaimAnswer, Refusal> {
         let answer = standing.after.judge(claim.mv);
         match &answer {
             Judgement::Legal(mv) => {
@@ -185,10 +187,10 @@ impl Game {
                     || !self.conflicts.is_empty()
                     || is_legal(&self.position(), claim.mv);
                 if waits {
-                    return Ok(Answer::Waits);
+                    return Ok(ClaimAnswer::Waits);
                 }
             }
-            Judgement::Ambiguous(_) | Judgement::Impossible(_) => return Ok(Answer::Waits),
+            Judgement::Ambiguous(_) | Judgement::Impossible(_) => return Ok(ClaimAnswer::Waits),
         }
         let mut decision = Decision::new(self);
         decision.push(noted.stands(noted.irregularity.breach, standing, None));
@@ -207,9 +209,9 @@ impl Game {
             (
                 Judgement::Irregular(_) | Judgement::Ambiguous(_) | Judgement::Impossible(_),
                 Some(_) | None,
-            ) => return Ok(Answer::Waits),
+            ) => return Ok(ClaimAnswer::Waits),
         }
-        Ok(Answer::Events(decision.events))
+        Ok(ClaimAnswer::Events(decision.events))
     }
 }
 

@@ -14,11 +14,11 @@ const SILENCES_MAX: u32 = 200;
 
 /// The kinds and silences of the devices of one tournament.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Silences(BTreeMap<DeviceId, Known>);
+pub(super) struct Silences(BTreeMap<DeviceId, ReportingDevice>);
 
 /// A device that tells that it is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Known {
+struct ReportingDevice {
     kind: DeviceKind,
     silence: Option<Silence>,
     /// Number of its silences.
@@ -64,7 +64,7 @@ impl Silences {
     }
 
     pub(super) fn tell_kind(&mut self, device: &DeviceId, kind: DeviceKind) {
-        let known = Known { kind, silence: None, count: 0 };
+        let known = ReportingDevice { kind, silence: None, count: 0 };
         self.0.entry(device.clone()).or_insert(known).kind = kind;
     }
 
