@@ -173,6 +173,15 @@ fn execute(game: &mut Game, command: &GameCommand) -> Vec<String> {
     own.iter().map(summary).collect()
 }
 
+/// Returns a game after these commands, one decision after the other.
+fn game_after(commands: &[GameCommand]) -> Game {
+    let mut game = Game::default();
+    for command in commands {
+        execute(&mut game, command);
+    }
+    game
+}
+
 #[track_caller]
 fn check(rows: &[(GameCommand, &[&str])]) -> Game {
     let mut game = Game::default();

@@ -28,14 +28,6 @@ fn with_terms() -> GameCommand {
     start_on(RuleSet::International, BEGIN, Terms::of(RuleSet::International))
 }
 
-fn game_after(commands: &[GameCommand]) -> Game {
-    let mut game = Game::default();
-    for command in commands {
-        execute(&mut game, command);
-    }
-    game
-}
-
 fn kinds(game: &Game) -> Vec<CorrectionKind> {
     game.corrections().map(|correction| correction.kind).collect()
 }

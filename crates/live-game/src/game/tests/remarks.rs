@@ -14,14 +14,6 @@ fn begin(rules: RuleSet, fen: &str) -> GameCommand {
     start_on(rules, fen, Terms::of(rules))
 }
 
-fn game_after(commands: &[GameCommand]) -> Game {
-    let mut game = Game::default();
-    for command in commands {
-        execute(&mut game, command);
-    }
-    game
-}
-
 #[test]
 fn art_27_the_arbiter_is_told_that_an_answered_irregular_move_had_stood() {
     let missed = [play("w", 1, 1, "50-44"), play("b", 1, 2, "23x32")];
