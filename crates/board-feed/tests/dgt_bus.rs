@@ -46,14 +46,14 @@ fn answer(code: u8, board: u16, fields: usize) -> Option<Vec<u8>> {
 }
 
 /// A line with the questions that were asked on it, with their moments.
-struct Line {
+struct BusLine {
     bus: DgtBus,
     now: i64,
     asked: BTreeMap<(u8, u16), Vec<i64>>,
     reports: Vec<DgtBusReport>,
 }
 
-impl Line {
+impl BusLine {
     fn open(named: &[u16]) -> Self {
         let mut bus = DgtBus::new(DgtSetting::default());
         bus.name(named.iter().copied().map(address));
@@ -100,7 +100,7 @@ impl Line {
 
 #[test]
 fn an_address_of_damaged_bytes_is_forgotten_and_nobody_is_told_of_it() {
-    let mut line = Line::open(&[]);
+    let mut line = BusLine::open(&[]);
     let mut garbled = 0;
     line.pass(120_000, |code, board| match (code, board) {
         // Each question to all hears another address that no board has, beside the board.
@@ -118,14 +118,14 @@ fn an_address_of_damaged_bytes_is_forgotten_and_nobody_is_told_of_it() {
     line.bus.take(&message(PING, 9_999, &[]), Timestamp::from_millis(line.now));
     assert_eq!(line.boards(), [1_025]);
     // One that was named is asked for as long as it takes.
-    let mut line = Line::open(&[1_026]);
+    let mut line = BusLine::open(&[1_026]);
     line.pass(120_000, |code, board| if board == 1_025 { answer(code, board, 100) } else { None });
     assert_eq!(line.boards(), [1_026]);
 }
 
 #[test]
 fn a_board_for_chess_is_told_once_and_takes_no_time_from_the_others() {
-    let mut line = Line::open(&[]);
+    let mut line = BusLine::open(&[]);
     let mut is_asked = false;
     let answers = |code, board| match (code, board) {
         (PING, 0) if !std::mem::replace(&mut is_asked, true) => {
@@ -156,7 +156,7 @@ fn a_board_for_chess_is_told_once_and_takes_no_time_from_the_others() {
 #[test]
 fn boards_that_are_away_are_asked_for_one_in_a_round_and_hold_nobody_up() {
     let away: Vec<u16> = (2_000..2_040).collect();
-    let mut line = Line::open(&away);
+    let mut line = BusLine::open(&away);
     let mut is_asked = false;
     line.pass(600_000, |code, board| match (code, board) {
         (PING, 0) if !std::mem::replace(&mut is_asked, true) => Some(message(PING, 1_025, &[])),

@@ -10,13 +10,13 @@ use draughts::Timestamp;
 type TimedReports = Vec<(Timestamp, DgtReport)>;
 
 /// A board at a line, as a program follows it that records the line.
-struct Line {
+struct RecordedLine {
     board: DgtBoard,
     text: String,
     told: TimedReports,
 }
 
-impl Line {
+impl RecordedLine {
     fn new() -> Self {
         let text = format!("{} /dev/ttyACM0\n", DgtBoard::HEADER);
         Self { board: DgtBoard::new(DgtSetting::default()), text, told: Vec::new() }
@@ -91,8 +91,8 @@ fn dump() -> Vec<u8> {
 }
 
 /// A board that answers, is moved on, misses its questions, is pulled out and comes back.
-fn day() -> Line {
-    let mut line = Line::new();
+fn day() -> RecordedLine {
+    let mut line = RecordedLine::new();
     line.open(0);
     line.receive(900, &[SERIAL, &dump()].concat());
     line.receive(4_000, &[0x8e, 0, 5, 63, 0]);

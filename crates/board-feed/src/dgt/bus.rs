@@ -19,7 +19,7 @@ use draughts::Timestamp;
 
 use self::{
     member::Member,
-    message::{Asked, BOARD, BusMessage, CHANGES, CLOCK, Question, TO_BUS, VERSION},
+    message::{BOARD, BusCommand, BusMessage, BusQuestion, CHANGES, CLOCK, TO_BUS, VERSION},
 };
 use super::{
     DgtFrames,
@@ -105,7 +105,7 @@ enum Phase {
     /// All boards were asked whether they are there. `heard` if anything came.
     Searching { until: Timestamp, heard: bool },
     /// A board was asked something at `since`; the next part of its answer comes until a moment.
-    Asked { board: BusAddress, question: Question, since: Timestamp, until: Timestamp },
+    Asked { board: BusAddress, question: BusQuestion, since: Timestamp, until: Timestamp },
 }
 
 /// A search for boards.
@@ -190,7 +190,7 @@ impl DgtBus {
         self.reports.extend(reports.into_iter().map(of_board));
     }
 
-    fn ask(&mut self, board: BusAddress, question: Question, now: Timestamp) {
+    fn ask(&mut self, board: BusAddress, question: BusQuestion, now: Timestamp) {
         self.commands.extend(question.command(board));
         let until = now.saturating_add(ANSWER);
         self.phase = Phase::Asked { board, question, since: now, until };
@@ -203,12 +203,12 @@ impl DgtBus {
         }
         while let Some(board) = self.round.pop_front() {
             if self.members.get(&board).is_some_and(Member::is_up) {
-                return self.ask(board, Question::Changes, now);
+                return self.ask(board, BusQuestion::Changes, now);
             }
         }
         if let Some((board, question)) = self.other(now) {
             self.has_other = true;
-            self.has_pinged |= question == Question::Ping;
+            self.has_pinged |= question == BusQuestion::Ping;
             return self.ask(board, question, now);
         }
         self.begin_round(now);
@@ -218,11 +218,11 @@ impl DgtBus {
     fn search(&mut self, now: Timestamp) -> bool {
         let Some(search) = &mut self.search else { return false };
         if let Some(board) = search.known.pop_front() {
-            self.ask(board, Question::Ping, now);
+            self.ask(board, BusQuestion::Ping, now);
             return true;
         }
         if let Some(board) = search.hush.pop_front() {
-            self.ask(board, Question::Hush, now);
+            self.ask(board, BusQuestion::Hush, now);
             return true;
         }
         if search.silent < SILENT_SEARCHES && search.count < SEARCHES_MAX {
@@ -240,7 +240,7 @@ impl DgtBus {
     }
 
     /// Returns another question than that for changes, if one is due and there is time for it.
-    fn other(&self, now: Timestamp) -> Option<(BusAddress, Question)> {
+    fn other(&self, now: Timestamp) -> Option<(BusAddress, BusQuestion)> {
         let is_joining = self.members.values().any(Member::is_joining);
         let time = if is_joining { OTHERS_JOINING } else { OTHERS };
         if self.has_other && now >= self.round_begun.saturating_add(time) {
@@ -248,7 +248,7 @@ impl DgtBus {
         }
         let due = self.members.iter().filter_map(|(board, member)| {
             let (since, question) = member.due(now)?;
-            if question == Question::Ping && self.has_pinged && self.is_up() {
+            if question == BusQuestion::Ping && self.has_pinged && self.is_up() {
                 return None;
             }
             // Nothing is known of the fields of a board that joins.
@@ -308,8 +308,8 @@ impl DgtBus {
                 if self.members.get(&board).is_some_and(Member::is_forgotten) {
                     self.members.remove(&board);
                 }
-                if question == Question::Changes {
-                    self.ask(board, Question::Repeat, now);
+                if question == BusQuestion::Changes {
+                    self.ask(board, BusQuestion::Repeat, now);
                 } else {
                     self.next(now);
                 }
@@ -347,7 +347,7 @@ impl DgtBus {
         let Some(member) = self.member(board) else { return };
         member.find(now);
         let reports = match id {
-            CHANGES => member.take_changes(data, now, asked == Some(Question::Repeat)),
+            CHANGES => member.take_changes(data, now, asked == Some(BusQuestion::Repeat)),
             BOARD => member.take_dump(data, now, poll),
             CLOCK => member.take_clock(&data, now),
             VERSION => {
@@ -373,10 +373,10 @@ impl DgtBus {
     /// Notes the question that was sent, on a line that was recorded.
     fn note_asked(&mut self, sent: &[u8], at: Timestamp) {
         match message::last_command(sent) {
-            Some(Asked::All) => {
+            Some(BusCommand::All) => {
                 self.phase = Phase::Searching { until: at.saturating_add(SEARCH), heard: false };
             }
-            Some(Asked::One(board, question)) => {
+            Some(BusCommand::One(board, question)) => {
                 let until = at.saturating_add(ANSWER);
                 self.phase = Phase::Asked { board, question, since: at, until };
             }

@@ -58,7 +58,7 @@ impl Tracker {
         nearest.found.into_iter().filter_map(|found| self.continuation(&found)).collect()
     }
 
-    fn continuation(&self, found: &Found) -> Option<Continuation> {
+    fn continuation(&self, found: &FoundPath) -> Option<Continuation> {
         let node = self.tree.node(self.tip());
         let (mut position, mut ply) = (node.position, node.ply);
         let mut plies = Vec::new();
@@ -72,7 +72,7 @@ impl Tracker {
 }
 
 /// A sequence of plies from the game as it stands.
-struct Found {
+struct FoundPath {
     path: Vec<Move>,
     differences: Bitboard,
 }
@@ -81,7 +81,7 @@ struct Found {
 struct Nearest {
     target: Sensed,
     positions_left: u32,
-    found: Vec<Found>,
+    found: Vec<FoundPath>,
 }
 
 impl Nearest {
@@ -113,8 +113,8 @@ impl Nearest {
         if differences.count() > SQUARES_MAX || self.found.iter().any(|found| found.path == path) {
             return;
         }
-        let rank = |found: &Found| (found.differences.count(), found.path.len());
-        let new = Found { path: path.to_vec(), differences };
+        let rank = |found: &FoundPath| (found.differences.count(), found.path.len());
+        let new = FoundPath { path: path.to_vec(), differences };
         let place = self.found.partition_point(|found| rank(found) <= rank(&new));
         if place < OFFERED_MAX {
             self.found.insert(place, new);

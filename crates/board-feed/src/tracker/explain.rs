@@ -6,7 +6,7 @@ use draughts::{Bitboard, Move};
 
 use super::{
     Mode, Tracker, acts,
-    history::Shown,
+    history::ShownBoard,
     search::Search,
     timing,
     tree::{NodeId, Step},
@@ -33,7 +33,7 @@ impl Tracker {
             self.look_for_acts(sensed);
         }
         for _ in 0..SEARCHES_MAX {
-            let is_due = |shown: &&Shown| self.is_due(shown);
+            let is_due = |shown: &&ShownBoard| self.is_due(shown);
             let Some(shown) = self.history.all().find(is_due).copied() else { return };
             for other in self.history.all_mut().filter(|other| other.from == shown.from) {
                 other.is_searched |= other.sensed == shown.sensed;
@@ -56,7 +56,7 @@ impl Tracker {
     /// dump has told all of it and nothing has explained it for long. Where nothing has explained
     /// the board for long, one that players in a hurry left for a moment may tell what they have
     /// played.
-    fn is_due(&self, shown: &Shown) -> bool {
+    fn is_due(&self, shown: &ShownBoard) -> bool {
         // The answer of a polled board may show pieces at rest.
         let is_rest = shown.length(self.now) >= timing::SEARCH.max(self.poll() * 9 / 10)
             || shown.length_after_press(self.now).is_some_and(|length| length >= timing::PRESSED)
@@ -72,7 +72,7 @@ impl Tracker {
 
     /// Returns true if the men of a capture are just being taken off, or pieces are in the air or
     /// were knocked over, which may look like several plies: of the latter, nobody presses.
-    fn is_under_way(&self, shown: &Shown) -> bool {
+    fn is_under_way(&self, shown: &ShownBoard) -> bool {
         let is_young = self.now - shown.from < timing::UNDER_WAY;
         self.tree.ids().any(|id| {
             let is_likely =
@@ -94,7 +94,7 @@ impl Tracker {
 
     /// Sees again what was shown after a moment, now that there are more nodes.
     fn replay(&mut self, since: i64) {
-        let later: Vec<Shown> =
+        let later: Vec<ShownBoard> =
             self.history.all().filter(|shown| shown.from >= since).copied().collect();
         for shown in later {
             self.tree.grow(shown.sensed, shown.from);
@@ -122,7 +122,7 @@ impl Tracker {
         }
         let each = lost.squares().map(Bitboard::from_square).filter(|one| *one != lost);
         let each: Vec<Bitboard> = core::iter::once(lost).chain(each).collect();
-        let shown: Vec<Shown> =
+        let shown: Vec<ShownBoard> =
             self.history.all().filter(|shown| shown.from >= since).copied().collect();
         for shown in shown {
             for &squares in &each {
@@ -218,7 +218,7 @@ impl Tracker {
     }
 
     /// Looks for the sequence of plies that leads to a board; returns true if there is exactly one.
-    fn look_for_plies(&mut self, shown: &Shown) -> bool {
+    fn look_for_plies(&mut self, shown: &ShownBoard) -> bool {
         let mut search = Search::new(shown.sensed);
         // The cheapest way to each sequence of plies from the root, and whether it ends on the
         // board or on one with a piece more, whose report was lost or which is in the air.

@@ -9,7 +9,7 @@ const SHOWN_MAX: usize = 48;
 
 /// A board that was shown for a time, in milliseconds.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shown {
+pub(super) struct ShownBoard {
     pub(super) sensed: Sensed,
     pub(super) from: i64,
     /// The time of the change that ended it; `None` for the board as it is now.
@@ -22,7 +22,7 @@ pub(super) struct Shown {
     pub(super) is_searched: bool,
 }
 
-impl Shown {
+impl ShownBoard {
     /// Returns for how long it was shown.
     pub(super) fn length(&self, now: i64) -> i64 {
         self.until.unwrap_or(now) - self.from
@@ -37,7 +37,7 @@ impl Shown {
 /// The boards that were shown of late, the oldest first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
-    shown: VecDeque<Shown>,
+    shown: VecDeque<ShownBoard>,
 }
 
 impl History {
@@ -49,7 +49,7 @@ impl History {
         if self.shown.len() == SHOWN_MAX {
             self.shown.pop_front();
         }
-        self.shown.extend(sensed.map(|sensed| Shown {
+        self.shown.extend(sensed.map(|sensed| ShownBoard {
             sensed,
             from: at,
             until: None,
@@ -60,15 +60,15 @@ impl History {
     }
 
     /// Returns the board as it is now; `None` while it is silent.
-    pub(super) fn current(&mut self) -> Option<&mut Shown> {
+    pub(super) fn current(&mut self) -> Option<&mut ShownBoard> {
         self.shown.back_mut().filter(|shown| shown.until.is_none())
     }
 
-    pub(super) fn all(&self) -> impl DoubleEndedIterator<Item = &Shown> {
+    pub(super) fn all(&self) -> impl DoubleEndedIterator<Item = &ShownBoard> {
         self.shown.iter()
     }
 
-    pub(super) fn all_mut(&mut self) -> impl Iterator<Item = &mut Shown> {
+    pub(super) fn all_mut(&mut self) -> impl Iterator<Item = &mut ShownBoard> {
         self.shown.iter_mut()
     }
 

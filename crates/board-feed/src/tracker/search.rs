@@ -12,12 +12,12 @@ pub(super) struct Search {
     target: Sensed,
     positions_left: u32,
     path: Vec<Move>,
-    found: Found,
+    found: FoundSequences,
 }
 
 /// The sequences that a search finds.
 #[derive(Debug, Default)]
-pub(super) struct Found {
+pub(super) struct FoundSequences {
     /// Those that end on the board.
     pub(super) exact: Vec<Vec<Move>>,
     /// Those that end on the board with one piece more.
@@ -26,7 +26,12 @@ pub(super) struct Found {
 
 impl Search {
     pub(super) fn new(target: Sensed) -> Self {
-        Self { target, positions_left: POSITIONS_MAX, path: Vec::new(), found: Found::default() }
+        Self {
+            target,
+            positions_left: POSITIONS_MAX,
+            path: Vec::new(),
+            found: FoundSequences::default(),
+        }
     }
 
     /// Returns the sequences of exactly so many plies; `None` if there were too many positions to
@@ -36,7 +41,7 @@ impl Search {
         position: &Position,
         sensed: Sensed,
         plies: u32,
-    ) -> Option<Found> {
+    ) -> Option<FoundSequences> {
         self.path.clear();
         self.extend(position, sensed, plies)?;
         Some(core::mem::take(&mut self.found))

@@ -7,7 +7,7 @@ use draughts::Timestamp;
 use super::{
     address::BusAddress,
     changes::{self, Change},
-    message::Question,
+    message::BusQuestion,
 };
 use crate::{
     Reading,
@@ -145,14 +145,14 @@ impl Member {
 
     /// Returns the question besides that for changes which is due, with the moment since which it
     /// is.
-    pub(super) fn due(&self, now: Timestamp) -> Option<(Timestamp, Question)> {
+    pub(super) fn due(&self, now: Timestamp) -> Option<(Timestamp, BusQuestion)> {
         let asked = match self.standing {
-            Standing::Away => (self.ping_due, Question::Ping),
-            Standing::Joining if !self.is_drained => (self.dump_due, Question::Changes),
-            Standing::Joining if !self.has_version => (self.dump_due, Question::Version),
-            Standing::Joining | Standing::Strange => (self.dump_due, Question::Board),
-            Standing::Up if self.clock_due < self.dump_due => (self.clock_due, Question::Clock),
-            Standing::Up => (self.dump_due, Question::Board),
+            Standing::Away => (self.ping_due, BusQuestion::Ping),
+            Standing::Joining if !self.is_drained => (self.dump_due, BusQuestion::Changes),
+            Standing::Joining if !self.has_version => (self.dump_due, BusQuestion::Version),
+            Standing::Joining | Standing::Strange => (self.dump_due, BusQuestion::Board),
+            Standing::Up if self.clock_due < self.dump_due => (self.clock_due, BusQuestion::Clock),
+            Standing::Up => (self.dump_due, BusQuestion::Board),
         };
         (asked.0 <= now).then_some(asked)
     }
@@ -167,20 +167,20 @@ impl Member {
     }
 
     /// Notes that a question was not answered, and reports what follows.
-    pub(super) fn miss(&mut self, question: Question, at: Timestamp) -> Vec<DgtReport> {
+    pub(super) fn miss(&mut self, question: BusQuestion, at: Timestamp) -> Vec<DgtReport> {
         match question {
             // It is repeated.
-            Question::Changes => return Vec::new(),
+            BusQuestion::Changes => return Vec::new(),
             // Older boards do not know it, and some have no clock.
-            Question::Version => self.has_version = true,
-            Question::Clock => self.clock_due = at.saturating_add(CLOCK_EVERY),
-            Question::Board => self.dump_due = at.saturating_add(AGAIN),
-            Question::Ping | Question::Hush => {
+            BusQuestion::Version => self.has_version = true,
+            BusQuestion::Clock => self.clock_due = at.saturating_add(CLOCK_EVERY),
+            BusQuestion::Board => self.dump_due = at.saturating_add(AGAIN),
+            BusQuestion::Ping | BusQuestion::Hush => {
                 let pause = PING_EVERY.saturating_mul(1 << self.pinged.min(PING_DOUBLED_MAX));
                 self.pinged = self.pinged.saturating_add(1);
                 self.ping_due = at.saturating_add(pause);
             }
-            Question::Repeat => {}
+            BusQuestion::Repeat => {}
         }
         if self.is_away() {
             if !self.is_known {

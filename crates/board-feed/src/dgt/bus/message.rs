@@ -10,7 +10,7 @@ use crate::dgt::DgtFrame;
 
 /// A question to one board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Question {
+pub(super) enum BusQuestion {
     /// The changes since the last question.
     Changes,
     /// The last changes once more, after an answer that was damaged or lost.
@@ -31,7 +31,7 @@ pub(super) enum Question {
 pub(super) const TO_BUS: u8 = 0x4a;
 const PING: u8 = 0x87;
 
-impl Question {
+impl BusQuestion {
     const ALL: [(Self, u8, u8); 7] = [
         (Self::Changes, 0x83, 0x85),
         (Self::Repeat, 0x84, 0x85),
@@ -70,22 +70,22 @@ fn sum(bytes: &[u8]) -> u8 {
 
 /// A command as it was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Asked {
+pub(super) enum BusCommand {
     All,
-    One(BusAddress, Question),
+    One(BusAddress, BusQuestion),
 }
 
 /// Returns the last command of bytes that were sent; `None` if they do not end with one.
-pub(super) fn last_command(sent: &[u8]) -> Option<Asked> {
+pub(super) fn last_command(sent: &[u8]) -> Option<BusCommand> {
     let &[code, high, low, check] = sent.last_chunk::<4>()?;
     if check != sum(&[code, high, low]) {
         return None;
     }
     if (code, high, low) == (PING, 0, 0) {
-        return Some(Asked::All);
+        return Some(BusCommand::All);
     }
-    let known = Question::ALL.into_iter().find(|(_, known, _)| *known == code)?;
-    Some(Asked::One(BusAddress::of_bytes(high, low)?, known.0))
+    let known = BusQuestion::ALL.into_iter().find(|(_, known, _)| *known == code)?;
+    Some(BusCommand::One(BusAddress::of_bytes(high, low)?, known.0))
 }
 
 /// A message of a board on a bus.
@@ -126,13 +126,13 @@ mod tests {
     #[test]
     fn a_command_ends_with_the_sum_of_its_bytes() {
         let address = BusAddress::new(0x10 << 7 | 0x06).unwrap();
-        assert_eq!(Question::Clock.command(address), [0x81, 0x10, 0x06, 0x17]);
+        assert_eq!(BusQuestion::Clock.command(address), [0x81, 0x10, 0x06, 0x17]);
         assert_eq!(ping_all(), [0x87, 0, 0, 0x07]);
-        for (question, ..) in Question::ALL {
+        for (question, ..) in BusQuestion::ALL {
             let sent = [&[TO_BUS], question.command(address).as_slice()].concat();
-            assert_eq!(last_command(&sent), Some(Asked::One(address, question)));
+            assert_eq!(last_command(&sent), Some(BusCommand::One(address, question)));
         }
-        assert_eq!(last_command(&ping_all()), Some(Asked::All));
+        assert_eq!(last_command(&ping_all()), Some(BusCommand::All));
         assert_eq!(last_command(&[0x81, 0x10, 0x06, 0x18]), None);
         assert_eq!(last_command(&[TO_BUS]), None);
     }
