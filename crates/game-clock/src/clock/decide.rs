@@ -1,6 +1,6 @@
 //! Decisions of a clock that was started.
 
-use super::display::Shown;
+use super::display::DisplayAgreement;
 use super::face::Face;
 use super::phase::{Phase, Turn};
 use super::{
@@ -230,15 +230,17 @@ impl Face {
         }
         let is_told = self.disagreement.is_some();
         Ok(match self.judge(&display, at) {
-            Shown::TooFar if is_told => Vec::new(),
-            Shown::TooFar => {
+            DisplayAgreement::TooFar if is_told => Vec::new(),
+            DisplayAgreement::TooFar => {
                 // At the deadline at the latest, because the fall happens at its own moment.
                 let at = self.deadline().map_or(at, |deadline| at.min(deadline));
                 vec![Event::Disagreed { display, at: at.max(self.last_at) }]
             }
             // Between a press and its arrival here, the two clocks have different sides running.
-            Shown::Same if !is_told || display.running != self.running() => Vec::new(),
-            Shown::Same | Shown::Otherwise => vec![Event::Followed { display, at }],
+            DisplayAgreement::Same if !is_told || display.running != self.running() => Vec::new(),
+            DisplayAgreement::Same | DisplayAgreement::Otherwise => {
+                vec![Event::Followed { display, at }]
+            }
         })
     }
 

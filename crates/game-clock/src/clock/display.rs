@@ -6,7 +6,7 @@ use draughts::{Color, Timestamp};
 
 /// The result of comparing a physical clock with the computed times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shown {
+pub(super) enum DisplayAgreement {
     /// The same seconds, or times that cannot be used: another side runs, because a press is on its
     /// way.
     Same,
@@ -18,7 +18,7 @@ pub(super) enum Shown {
 
 impl Face {
     /// Compares a display with the times computed for a moment.
-    pub(super) fn judge(&self, display: &ClockDisplay, at: Timestamp) -> Shown {
+    pub(super) fn judge(&self, display: &ClockDisplay, at: Timestamp) -> DisplayAgreement {
         let sides = Color::BOTH.map(|color| (color, self.side_at(color, at)));
         let agrees = sides.iter().all(|(color, side)| {
             let is_near = side.remaining.abs_diff(display.of(*color)) <= ClockDisplay::TOLERANCE;
@@ -26,10 +26,14 @@ impl Face {
             is_near && replaces.is_none_or(|shown| side.drift_at(shown) <= ClockDisplay::DRIFT_MAX)
         });
         if !agrees {
-            return Shown::TooFar;
+            return DisplayAgreement::TooFar;
         }
         let is_same =
             sides.iter().all(|(color, side)| display.replaces(*color, side.remaining).is_none());
-        if is_same || display.running != self.running() { Shown::Same } else { Shown::Otherwise }
+        if is_same || display.running != self.running() {
+            DisplayAgreement::Same
+        } else {
+            DisplayAgreement::Otherwise
+        }
     }
 }
