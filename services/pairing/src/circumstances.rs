@@ -12,7 +12,7 @@ use proto::{
         WatchTournamentRequest, WithdrawResultRequest,
     },
 };
-use runtime::{Call, Circumstances, Known, Recorded};
+use runtime::{Call, CallFacts, Circumstances, Recorded};
 use tournament::{Embargo, EmbargoScope, Tournament};
 
 use crate::{error::Error, result_provenance::ProvenanceReader, tournaments::Tournaments};
@@ -37,20 +37,20 @@ impl CallCircumstances {
 impl Circumstances for CallCircumstances {
     /// Returns nothing about a tournament that does not exist or cannot be read: its service
     /// refuses the call.
-    async fn of(&self, call: &Call) -> Known {
+    async fn of(&self, call: &Call) -> CallFacts {
         if let Some(act) = as_entered(call).or_else(|| as_published(call)) {
-            return Known { act: Some(act), ..Known::default() };
+            return CallFacts { act: Some(act), ..CallFacts::default() };
         }
         let Some(key) = call.tournament() else {
-            return Known { act: standings(call.name(), false), ..Known::default() };
+            return CallFacts { act: standings(call.name(), false), ..CallFacts::default() };
         };
         let snapshot = match self.tournaments.get(&key).await {
             Ok(snapshot) => snapshot,
             // A tournament that does not exist has no results to withhold.
             Err(Error::Unknown(_) | Error::Refused(_)) => {
-                return Known { act: standings(call.name(), false), ..Known::default() };
+                return CallFacts { act: standings(call.name(), false), ..CallFacts::default() };
             }
-            Err(_unread) => return Known::default(),
+            Err(_unread) => return CallFacts::default(),
         };
         let tournament = snapshot.state();
         let is_paired = !tournament.rounds().is_empty();
@@ -58,7 +58,7 @@ impl Circumstances for CallCircumstances {
         let is_brief =
             matches!(act, Some(Act::CorrectResult | Act::WithdrawResult | Act::ReverseColors));
         let recorded = if is_brief { self.recorded(&key, call).await } else { None };
-        Known { act, is_paired, recorded }
+        CallFacts { act, is_paired, recorded }
     }
 }
 

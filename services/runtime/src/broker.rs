@@ -138,7 +138,7 @@ pub type Signals = BoxStream<'static, (String, Bytes)>;
 pub type Refusals = BoxStream<'static, (VenueId, Bytes)>;
 
 /// Devices that replicas have heard, each with its tournament, as long as the subscription holds.
-pub type Heard = BoxStream<'static, (TournamentKey, Bytes)>;
+pub type PresenceSignals = BoxStream<'static, (TournamentKey, Bytes)>;
 
 /// Live messages, as long as the subscription holds.
 pub type LiveMessages = BoxStream<'static, Stored>;
@@ -311,7 +311,7 @@ pub trait Broker: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// [`ReadError`] when the subscription cannot be made.
-    async fn heard(&self) -> Result<Heard, ReadError> {
+    async fn heard(&self) -> Result<PresenceSignals, ReadError> {
         Ok(futures_util::stream::pending().boxed())
     }
 

@@ -49,7 +49,7 @@ use crate::{
     doors::{
         authorities::Authorities,
         body::read,
-        call::{Asked, FRAME_HEAD, Method},
+        call::{CallTarget, FRAME_HEAD, Method},
         call_rates::CallRates,
         refused::Refused,
         reports::Reports,
@@ -67,7 +67,7 @@ use crate::{
 
 pub use self::{
     call::Call,
-    circumstances::{Circumstances, GameBeginnings, Known, Recorded},
+    circumstances::{CallFacts, Circumstances, GameBeginnings, Recorded},
     confirmation::{CONFIRMATION, Confirmation},
     peer::Peer,
     signature::{SIGNATURE, signed_bytes},
@@ -233,7 +233,7 @@ impl Doors {
         if let Some(act) = call.act() {
             acts = vec![act];
         }
-        let (known, game_began) = (Known::default(), None);
+        let (known, game_began) = (CallFacts::default(), None);
         let asking =
             Asking { venue, credential, acts, asked, known, game_began, is_signed, is_confirmed };
         Ok((asking, call))
@@ -403,8 +403,8 @@ struct Asking {
     credential: Credential,
     /// The rows of the matrix that have to allow it.
     acts: Vec<Act>,
-    asked: Asked,
-    known: Known,
+    asked: CallTarget,
+    known: CallFacts,
     /// The moment when its game began; `None` if it is about none that is in play.
     game_began: Option<Timestamp>,
     /// False if the bearer is a device and did not sign the request.

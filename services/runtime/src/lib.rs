@@ -88,8 +88,8 @@ pub use changes::changes;
 pub use connections::Connections;
 pub use consumer::{ConsumerSpec, Delivery, consume};
 pub use doors::{
-    AuthoritySecret, CONFIRMATION, Call, Circumstances, Claims, Confirmation, GameBeginnings,
-    Known, Peer, Recorded, SIGNATURE, SecretError, key_file, signed_bytes,
+    AuthoritySecret, CONFIRMATION, Call, CallFacts, Circumstances, Claims, Confirmation,
+    GameBeginnings, Peer, Recorded, SIGNATURE, SecretError, key_file, signed_bytes,
 };
 pub use encoded::{MAX_ANSWER, MAX_REQUEST, TooLong, encoded, message_header};
 pub use error::{AppendError, LedgerError, PublishError, ReadError, ReadFailure};

@@ -20,7 +20,7 @@ use tokio::sync::{mpsc, watch};
 use crate::{
     broker::{
         Acknowledge, Batch, Broker, ConnectionId, Consumer, ConsumerError, ConsumerInfo, Delivered,
-        Deliveries, Heard, LiveMessages, Message, Published, Query, Signals, StreamState,
+        Deliveries, LiveMessages, Message, PresenceSignals, Published, Query, Signals, StreamState,
     },
     consumer::Delivery,
     error::{PublishError, ReadError, ReadFailure},
@@ -381,7 +381,7 @@ impl Broker for MemoryBroker {
         self.store().heard.retain(send);
     }
 
-    async fn heard(&self) -> Result<Heard, ReadError> {
+    async fn heard(&self) -> Result<PresenceSignals, ReadError> {
         let (sender, receiver) = mpsc::channel(BUFFER);
         self.store().heard.push(sender);
         let heard = stream::unfold(receiver, |mut receiver| async move {

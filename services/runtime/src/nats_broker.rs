@@ -26,8 +26,8 @@ use tokio::sync::watch;
 use self::consumer::NatsConsumer;
 use crate::{
     broker::{
-        Batch, Beats, Broker, ConnectionId, Consumer, ConsumerError, Heard, LiveMessages, Message,
-        Published, Query, Refusals, Signals, StreamDamage, StreamState, loss,
+        Batch, Beats, Broker, ConnectionId, Consumer, ConsumerError, LiveMessages, Message,
+        PresenceSignals, Published, Query, Refusals, Signals, StreamDamage, StreamState, loss,
     },
     config::NatsConfig,
     error::{PublishError, ReadError, ReadFailure},
@@ -326,7 +326,7 @@ impl Broker for NatsBroker {
         }
     }
 
-    async fn heard(&self) -> Result<Heard, ReadError> {
+    async fn heard(&self) -> Result<PresenceSignals, ReadError> {
         let failed = |source| ReadError::new(PRESENCE, ReadFailure::nats(source));
         let heard =
             self.nats.client().subscribe(format!("{PRESENCE}.*.*")).await.map_err(failed)?;

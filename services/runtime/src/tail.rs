@@ -51,7 +51,7 @@ pub(crate) struct Tail {
     ready: VecDeque<Stored>,
     poll: Interval,
     /// The read of the store that is under way.
-    reading: Option<BoxFuture<'static, Found>>,
+    reading: Option<BoxFuture<'static, StoreRead>>,
     /// True if the store has to be read, and so again after the read that is under way.
     has_to_read: bool,
     /// Changes when the connection is lost or made.
@@ -59,7 +59,7 @@ pub(crate) struct Tail {
 }
 
 /// The end of a read of the store.
-enum Found {
+enum StoreRead {
     /// Messages after the last one that was passed on when this read began; and whether there are
     /// more.
     Page(Reading, Vec<Stored>, bool),
@@ -150,12 +150,12 @@ impl Tail {
                 found = end_of(&mut self.reading) => {
                     self.reading = None;
                     match found {
-                        Found::SetBack => {
+                        StoreRead::SetBack => {
                             self.log.note_shortened(self.stream);
                             return Err(SetBack);
                         }
-                        Found::Nothing => {}
-                        Found::Page(reading, found, is_more) => {
+                        StoreRead::Nothing => {}
+                        StoreRead::Page(reading, found, is_more) => {
                             self.ready.extend(self.position.take(&reading, found));
                             self.has_to_read |= is_more;
                         }
@@ -182,21 +182,21 @@ async fn read(
     filter: String,
     ahead: SeenAhead,
     reading: Reading,
-) -> Found {
+) -> StoreRead {
     match try_read(&log, stream, &filter, &ahead, reading).await {
-        Ok(Found::SetBack) => {
+        Ok(StoreRead::SetBack) => {
             let stream = stream.name();
             tracing::error!(
                 stream,
                 "the store has lost the last message that was read; reading it anew"
             );
             log.note_loss();
-            Found::SetBack
+            StoreRead::SetBack
         }
         Ok(found) => found,
         Err(error) => {
             tracing::debug!(%error, "the store does not answer; asking again");
-            Found::Nothing
+            StoreRead::Nothing
         }
     }
 }
@@ -209,7 +209,7 @@ async fn try_read(
     filter: &str,
     ahead: &SeenAhead,
     reading: Reading,
-) -> Result<Found, ReadError> {
+) -> Result<StoreRead, ReadError> {
     let is_lost = |at_leader: Option<Stored>| reading.is_lost(at_leader.as_ref());
     if reading.is_in_doubt() {
         let messages = ahead.messages();
@@ -218,7 +218,7 @@ async fn try_read(
             let stored = log.broker().at(stream, *sequence).await?;
             if stored.is_none_or(|stored| stored.payload != *known) {
                 ahead.forget(message);
-                return Ok(Found::SetBack);
+                return Ok(StoreRead::SetBack);
             }
         }
         ahead.found(&messages);
@@ -226,19 +226,19 @@ async fn try_read(
     if let Some(sequence) = reading.at_leader()
         && is_lost(log.broker().at(stream, sequence).await?)
     {
-        return Ok(Found::SetBack);
+        return Ok(StoreRead::SetBack);
     }
     let (found, is_more) = log.stored_page(stream, filter, reading.from(), PAGE_SIZE).await?;
     match reading.check(found) {
-        Read::New(found) => Ok(Found::Page(reading, found, is_more)),
+        Read::New(found) => Ok(StoreRead::Page(reading, found, is_more)),
         Read::Missing(sequence) => {
             let is_set_back = is_lost(log.broker().at(stream, sequence).await?);
-            Ok(if is_set_back { Found::SetBack } else { Found::Nothing })
+            Ok(if is_set_back { StoreRead::SetBack } else { StoreRead::Nothing })
         }
     }
 }
 
-async fn end_of(reading: &mut Option<BoxFuture<'static, Found>>) -> Found {
+async fn end_of(reading: &mut Option<BoxFuture<'static, StoreRead>>) -> StoreRead {
     match reading {
         Some(reading) => reading.await,
         None => std::future::pending().await,

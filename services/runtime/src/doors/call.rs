@@ -82,7 +82,7 @@ pub struct Call {
 
 /// The object of a call, as its request names it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Asked {
+pub(super) struct CallTarget {
     pub(super) venue: Option<String>,
     tournament: Option<String>,
     table: Option<u32>,
@@ -116,7 +116,7 @@ impl Call {
     /// Returns the tournament that the request names.
     #[must_use]
     pub fn tournament(&self) -> Option<TournamentKey> {
-        let Asked { venue, tournament, .. } = self.asked();
+        let CallTarget { venue, tournament, .. } = self.asked();
         let (venue, tournament): (VenueId, TournamentId) =
             (venue?.parse().ok()?, tournament?.parse().ok()?);
         Some(TournamentKey { venue, tournament })
@@ -137,7 +137,7 @@ impl Call {
     }
 
     /// Returns the object of the call.
-    pub(super) fn asked(&self) -> Asked {
+    pub(super) fn asked(&self) -> CallTarget {
         let header = message(&self.request, "header");
         let header = header.as_ref();
         let game = header
@@ -147,7 +147,7 @@ impl Call {
         let text_of_place = |field| place.as_ref().and_then(|place| text(place, field));
         let game = game.and_then(|game| text(&game, "game")?.parse::<GameId>().ok());
         let device = header.and_then(|header| text(header, "device"));
-        Asked {
+        CallTarget {
             venue: text_of_place("venue").or_else(|| text(&self.request, "venue")),
             tournament: text_of_place("tournament"),
             table: game.map(GameId::table).or_else(|| number(&self.request, "table")),
@@ -188,7 +188,7 @@ impl Call {
     }
 }
 
-impl Asked {
+impl CallTarget {
     /// Returns the object as the authority asks for it.
     pub(super) fn target(&self) -> Target<'_> {
         Target {
@@ -280,11 +280,11 @@ mod tests {
                 ..Default::default()
             },
         );
-        let asked = Asked {
+        let asked = CallTarget {
             venue: Some("main".into()),
             tournament: Some("kk".into()),
             table: Some(7),
-            ..Asked::default()
+            ..CallTarget::default()
         };
         assert_eq!(paired.asked(), asked);
         let header = v1::InputHeader {
@@ -301,7 +301,8 @@ mod tests {
             "/damcast.v1.BoardIngestService/SubmitMove",
             &v1::SubmitMoveRequest { header: Some(header), ..Default::default() },
         );
-        let of_move = Asked { table: Some(12), device: Some("t12-white".into()), ..asked.clone() };
+        let of_move =
+            CallTarget { table: Some(12), device: Some("t12-white".into()), ..asked.clone() };
         assert_eq!(submitted.asked(), of_move);
         let handed_in = call(
             "/damcast.v1.PairingService/HandInLineUp",
@@ -312,18 +313,21 @@ mod tests {
                 ..Default::default()
             },
         );
-        let of_team = Asked { table: None, participant: Some(4), has_reason: true, ..asked };
+        let of_team = CallTarget { table: None, participant: Some(4), has_reason: true, ..asked };
         assert_eq!(handed_in.asked(), of_team);
         let people = call(
             "/damcast.v1.AccessService/ListAccess",
             &v1::ListAccessRequest { venue: "other".into() },
         );
-        assert_eq!(people.asked(), Asked { venue: Some("other".into()), ..Asked::default() });
+        assert_eq!(
+            people.asked(),
+            CallTarget { venue: Some("other".into()), ..CallTarget::default() }
+        );
         let pdn = call(
             "/damcast.v1.RulesValidationService/ValidatePdn",
             &v1::ValidatePdnRequest::default(),
         );
-        assert_eq!(pdn.asked(), Asked::default());
+        assert_eq!(pdn.asked(), CallTarget::default());
     }
 
     #[test]

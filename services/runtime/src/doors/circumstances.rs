@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The facts that a service knows about the object of a call.
 #[derive(Clone, Debug, Default)]
-pub struct Known {
+pub struct CallFacts {
     /// The row of the matrix, where a call has several; without it, all of them have to allow the
     /// call.
     pub act: Option<Act>,
@@ -28,7 +28,7 @@ pub struct Known {
     pub recorded: Option<Recorded>,
 }
 
-impl Known {
+impl CallFacts {
     /// Returns the moment when a caller recorded what the call changes; `None` if somebody else
     /// did.
     pub(super) fn recorded_by(&self, caller: &SubjectId) -> Option<Timestamp> {
@@ -50,8 +50,8 @@ pub struct Recorded {
 #[async_trait]
 pub trait Circumstances: fmt::Debug + Send + Sync + 'static {
     /// Returns what is known about the object of a call.
-    async fn of(&self, _call: &Call) -> Known {
-        Known::default()
+    async fn of(&self, _call: &Call) -> CallFacts {
+        CallFacts::default()
     }
 
     /// Returns the moment when the game began that a call is about; `None` if it is about none that

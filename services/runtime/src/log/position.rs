@@ -43,13 +43,13 @@ pub(crate) enum Read {
 }
 
 /// A sequence and the digest of the message that has it.
-type Known = (u64, Bytes);
+type LastMessage = (u64, Bytes);
 
 /// The position of a reader.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReaderPosition {
     /// The last message that was passed on, or that was stored before the reader began.
-    last: Option<Known>,
+    last: Option<LastMessage>,
     /// The sequence of the last live message.
     last_live: u64,
     /// Number of live messages that may be of another history than the last message.
@@ -134,7 +134,7 @@ impl ReaderPosition {
 /// A read of the store, as of the position at which it began.
 #[derive(Clone, Debug)]
 pub(crate) struct Reading {
-    last: Option<Known>,
+    last: Option<LastMessage>,
     /// Number of doubts that it settles.
     doubts: u64,
     is_in_doubt: bool,
