@@ -9,9 +9,9 @@ use live_game::{
 
 /// The devices of a tournament as they were heard.
 #[derive(Clone, Debug)]
-pub(crate) struct Heard(Option<Presences>);
+pub(crate) struct HeardDevices(Option<Presences>);
 
-impl Heard {
+impl HeardDevices {
     pub(crate) const fn new(presences: Option<Presences>) -> Self {
         Self(presences)
     }

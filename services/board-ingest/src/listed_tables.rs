@@ -13,7 +13,7 @@ use proto::{
 };
 use tournament::Tournament;
 
-use crate::{heard::Heard, rounds};
+use crate::{heard::HeardDevices, rounds};
 
 /// A table with its devices and its open game.
 #[derive(Clone, Debug, Default)]
@@ -53,7 +53,7 @@ pub(crate) fn tables(tournament: &Tournament, seats: &Seats) -> BTreeMap<u32, Ta
 
 impl TableState {
     /// Returns the table of this number for the desk, with the devices as they were heard.
-    pub(crate) fn for_desk(self, table: u32, heard: &Heard) -> v1::Table {
+    pub(crate) fn for_desk(self, table: u32, heard: &HeardDevices) -> v1::Table {
         let game = self.game.map(|game| game.to_string()).unwrap_or_default();
         let devices = self.devices.into_iter().map(|at_table| at_table.for_desk(heard)).collect();
         v1::Table { table, devices, game }
@@ -61,7 +61,7 @@ impl TableState {
 }
 
 impl DeviceAtTable {
-    fn for_desk(self, heard: &Heard) -> SeatedDevice {
+    fn for_desk(self, heard: &HeardDevices) -> SeatedDevice {
         let presence = heard.presence(&self.device);
         SeatedDevice {
             seat: v1::Seat::from(self.seat).into(),

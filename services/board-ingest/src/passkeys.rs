@@ -43,7 +43,7 @@ const PURPOSE_OF_USERS: &[u8] = b"damcast person 1";
 
 /// The circumstances in which an answer counts.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked<'a> {
+pub(crate) struct Ceremony<'a> {
     pub(crate) venue: &'a VenueId,
     pub(crate) secret: &'a AuthoritySecret,
     pub(crate) purpose: Purpose<'a>,
@@ -74,7 +74,7 @@ pub(crate) fn user_handle(venue: &VenueId, subject: &SubjectId) -> Vec<u8> {
 /// # Errors
 /// [`PasskeyError`].
 pub(crate) fn verify_new(
-    asked: Asked<'_>,
+    asked: Ceremony<'_>,
     name: String,
     client_data: &[u8],
     attestation: &[u8],
@@ -98,7 +98,7 @@ pub(crate) fn verify_new(
 /// # Errors
 /// [`PasskeyError`].
 pub(crate) fn verify_assertion(
-    asked: Asked<'_>,
+    asked: Ceremony<'_>,
     passkey: &Passkey,
     answer: Assertion<'_>,
 ) -> Result<(u32, ChallengeId), PasskeyError> {
@@ -126,7 +126,7 @@ pub(crate) fn verify_assertion(
 
 /// Checks what the browser says: the ceremony, the challenge and the page.
 fn check_client_data(
-    asked: Asked<'_>,
+    asked: Ceremony<'_>,
     ceremony: &str,
     client_data: &[u8],
 ) -> Result<ChallengeId, PasskeyError> {

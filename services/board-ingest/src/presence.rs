@@ -30,7 +30,7 @@ use tokio::time::{Instant, sleep};
 use crate::{
     boards::{BoardStatus, Boards},
     error::Error,
-    heard::Heard,
+    heard::HeardDevices,
     tournaments::Tournaments,
     watchers::Watchers,
 };
@@ -139,8 +139,8 @@ impl Listener {
     }
 
     /// Returns the devices of a tournament as they were heard.
-    pub(crate) fn heard(&self, key: &TournamentKey) -> Heard {
-        Heard::new(self.all().get(key).map(|of| of.presences.clone()))
+    pub(crate) fn heard(&self, key: &TournamentKey) -> HeardDevices {
+        HeardDevices::new(self.all().get(key).map(|of| of.presences.clone()))
     }
 
     fn now(&self) -> Timestamp {

@@ -120,7 +120,7 @@ impl Content {
 
 /// The verdict on an input, and the seat of the device that submitted it.
 #[derive(Clone, Debug)]
-pub(crate) struct Answer {
+pub(crate) struct SeatedVerdict {
     pub(crate) seat: Seat,
     pub(crate) verdict: Verdict,
 }
@@ -182,7 +182,7 @@ impl Tables {
     ///
     /// # Errors
     /// [`Error`] if the input is refused, or may not have been stored.
-    pub(crate) async fn submit(&self, input: Input) -> Result<Option<Answer>, Error> {
+    pub(crate) async fn submit(&self, input: Input) -> Result<Option<SeatedVerdict>, Error> {
         let input = self.with_first_arrival(input);
         let connection = self.log.broker().connection();
         let submitted = Box::pin(async {
@@ -207,7 +207,10 @@ impl Tables {
     ///
     /// # Errors
     /// As for [`Tables::submit`].
-    pub(crate) async fn submit_for_hall(&self, inputs: Vec<Input>) -> Result<Vec<Answer>, Error> {
+    pub(crate) async fn submit_for_hall(
+        &self,
+        inputs: Vec<Input>,
+    ) -> Result<Vec<SeatedVerdict>, Error> {
         let inputs: Vec<Input> =
             inputs.into_iter().map(|input| self.with_first_arrival(input)).collect();
         let Some(first) = inputs.iter().min_by_key(|input| input.arrival.at) else {
@@ -350,7 +353,7 @@ impl Tables {
         moment: Moment,
         action: Action,
         connection: ConnectionId,
-    ) -> Result<Answer, Error> {
+    ) -> Result<SeatedVerdict, Error> {
         let Input { game, id, arrival, store_by, wait_until, bearer, reason, .. } = input;
         let record = InputRecord {
             device: id.device.as_str().to_owned(),
@@ -387,7 +390,7 @@ impl Tables {
             return Err(Error::Late);
         }
         let verdict = judged.unwrap_or_else(|| Verdict::stored(id.clone()));
-        Ok(Answer { seat, verdict })
+        Ok(SeatedVerdict { seat, verdict })
     }
 
     /// Sends inputs to the actor of their game; returns true if the last one was not stored before.

@@ -46,7 +46,7 @@ const STARTS_KEPT: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
 
 /// A tournament and its seats as far as they were read.
 #[derive(Clone, Debug)]
-pub(crate) struct Known {
+pub(crate) struct TournamentAndSeats {
     pub(crate) tournament: Snapshot<Tournament>,
     pub(crate) seats: Snapshot<Seats>,
 }
@@ -120,7 +120,7 @@ impl Tournaments {
 
     /// Returns a tournament that exists, and was not deleted, as far as it is known; follows it
     /// from then on.
-    pub(crate) async fn known(&self, key: &TournamentKey) -> Result<Known, Error> {
+    pub(crate) async fn known(&self, key: &TournamentKey) -> Result<TournamentAndSeats, Error> {
         let tournament = self.tournaments.load(&Subject::log(key)).await?;
         let exists = |known: &Snapshot<Tournament>| !known.state().is_deleted();
         let tournament = tournament.filter(exists);
@@ -128,29 +128,29 @@ impl Tournaments {
         let tables = Subject::tables(key);
         let seats = self.seats.load(&tables).await?;
         let seats = seats.unwrap_or_else(|| Arc::new(Ledger::new(tables)));
-        Ok(Known { tournament, seats })
+        Ok(TournamentAndSeats { tournament, seats })
     }
 
     /// Reads the rest of the log of a tournament. Calls that come during a read share the next one.
     ///
     /// # Errors
     /// [`Error::UnknownTournament`] if the log does not have it any more.
-    async fn read_on(&self, key: &TournamentKey) -> Result<Known, Error> {
+    async fn read_on(&self, key: &TournamentKey) -> Result<TournamentAndSeats, Error> {
         let (log, tables) = (Subject::log(key), Subject::tables(key));
         let (tournament, seats) =
             tokio::try_join!(self.tournaments.refresh(&log), self.seats.refresh(&tables))?;
         if tournament.version() == 0 || tournament.state().is_deleted() {
             return Err(Error::UnknownTournament(key.clone()));
         }
-        Ok(Known { tournament, seats })
+        Ok(TournamentAndSeats { tournament, seats })
     }
 
     /// Returns the first input of a game.
     ///
     /// # Errors
     /// As for [`rounds::start`].
-    fn start(&self, game: &GameKey, known: &Known) -> Result<Arc<StoredInput>, Error> {
-        let Known { tournament, seats } = known;
+    fn start(&self, game: &GameKey, known: &TournamentAndSeats) -> Result<Arc<StoredInput>, Error> {
+        let TournamentAndSeats { tournament, seats } = known;
         let mut starts = lock(&self.starts);
         let made_of = [tournament.sequence(), seats.sequence()];
         if let Some((_, start)) = starts.get(game).filter(|(sequences, _)| *sequences == made_of) {
@@ -167,7 +167,7 @@ impl Tournaments {
 
     fn admit_now(
         &self,
-        known: &Known,
+        known: &TournamentAndSeats,
         game: &GameKey,
         device: &DeviceId,
         kind: InputKind,
@@ -197,7 +197,7 @@ impl Tournaments {
         kind: InputKind,
         by: Instant,
     ) -> Result<Admission, Error> {
-        in_time(&game.tournament, by, async {
+        ready_by(&game.tournament, by, async {
             let known = self.known(&game.tournament).await?;
             if let Ok(admission) = self.admit_now(&known, game, device, kind) {
                 return Ok(admission);
@@ -219,7 +219,7 @@ impl Tournaments {
         device: &DeviceId,
         by: Instant,
     ) -> Result<Seat, Error> {
-        in_time(key, by, async {
+        ready_by(key, by, async {
             match self.known(key).await {
                 Ok(known) => {
                     if let Some(seat) = known.seats.state().seat(device) {
@@ -260,7 +260,7 @@ impl Tournaments {
         key: &TournamentKey,
         by: Instant,
     ) -> Result<Vec<Notification>, Error> {
-        in_time(key, by, async {
+        ready_by(key, by, async {
             let seats = self.seats.refresh(&Subject::tables(key)).await?;
             Ok(seat_news::lasting(key, seats.state()))
         })
@@ -277,7 +277,7 @@ impl Tournaments {
         key: &TournamentKey,
         by: Instant,
     ) -> Result<Vec<Notification>, Error> {
-        in_time(key, by, async {
+        ready_by(key, by, async {
             let known = match self.known(key).await {
                 Err(Error::Ledger(error)) if !error.category().is_transient() => {
                     return Ok(Vec::new());
@@ -304,7 +304,7 @@ impl Tournaments {
         matter: CallMatter,
         by: Instant,
     ) -> Result<String, Error> {
-        let known = in_time(key, by, self.known(key)).await?;
+        let known = ready_by(key, by, self.known(key)).await?;
         let regulation = known.tournament.state().regulation();
         let articles = regulation.map_or(Some(String::new()), |it| matter.articles(it.rules));
         articles.ok_or_else(|| Error::NoSuchClaim(key.clone()))
@@ -359,7 +359,7 @@ impl Tournaments {
     ) -> Result<Seat, Error> {
         let seat = self.seat(&game.tournament, device, by).await?;
         let (round, table) = (round(game.game.round())?, table(game.game.table())?);
-        in_time(&game.tournament, by, async {
+        ready_by(&game.tournament, by, async {
             let known = self.known(&game.tournament).await?;
             let paired = known.tournament.state().game(round, table);
             paired.map(|_game| seat).ok_or_else(|| Error::UnknownGame(game.clone()))
@@ -397,7 +397,7 @@ impl Tournaments {
         command: &SeatCommand,
         by: Instant,
     ) -> Result<(), Error> {
-        in_time(key, by, async {
+        ready_by(key, by, async {
             self.known(key).await?;
             let subject = Subject::tables(key);
             let patience = by.saturating_duration_since(Instant::now());
@@ -423,7 +423,7 @@ impl Tournaments {
         by: Instant,
     ) -> Result<Vec<GameKey>, Error> {
         let number = round(number)?;
-        in_time(key, by, async {
+        ready_by(key, by, async {
             // Only a tournament that exists is read on.
             self.known(key).await?;
             let known = self.read_on(key).await?;
@@ -448,7 +448,7 @@ impl Tournaments {
         key: &TournamentKey,
         by: Instant,
     ) -> Result<BTreeMap<u32, TableState>, Error> {
-        in_time(key, by, async {
+        ready_by(key, by, async {
             // Only a tournament that exists is read on.
             self.known(key).await?;
             let known = self.read_on(key).await?;
@@ -462,7 +462,7 @@ impl Tournaments {
 ///
 /// # Errors
 /// The error of `asked`; [`Error::Unread`] if it is not ready by `by`.
-async fn in_time<T>(
+async fn ready_by<T>(
     key: &TournamentKey,
     by: Instant,
     asked: impl Future<Output = Result<T, Error>>,

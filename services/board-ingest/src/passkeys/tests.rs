@@ -31,16 +31,16 @@ impl Page {
         }
     }
 
-    fn adds(&self) -> Asked<'_> {
+    fn adds(&self) -> Ceremony<'_> {
         let Self { venue, secret, token, origin } = self;
-        Asked { venue, secret, purpose: Purpose::Add(token), origin, now: NOON }
+        Ceremony { venue, secret, purpose: Purpose::Add(token), origin, now: NOON }
     }
 
-    fn signs_in(&self) -> Asked<'_> {
-        Asked { purpose: Purpose::SignIn, ..self.adds() }
+    fn signs_in(&self) -> Ceremony<'_> {
+        Ceremony { purpose: Purpose::SignIn, ..self.adds() }
     }
 
-    fn challenge(&self, asked: Asked<'_>) -> Vec<u8> {
+    fn challenge(&self, asked: Ceremony<'_>) -> Vec<u8> {
         Challenge::new([7; 16], asked.secret, asked.venue, asked.purpose, asked.now).to_bytes()
     }
 
@@ -135,13 +135,14 @@ fn a_hostile_answer_adds_nothing() {
     // Another challenge: of another venue's key, for signing in, of another session, too old, and
     // none.
     let other_token = TokenId::new("b").unwrap();
-    let late = Asked { now: NOON.saturating_add(::access::Access::CHALLENGE_LIFE), ..page.adds() };
+    let late =
+        Ceremony { now: NOON.saturating_add(::access::Access::CHALLENGE_LIFE), ..page.adds() };
     let name = || "Laptop".to_owned();
     for (challenge, error) in [
         (other_page.challenge(other_page.adds()), PasskeyError::OtherChallenge),
         (page.challenge(page.signs_in()), PasskeyError::OtherChallenge),
         (
-            page.challenge(Asked { purpose: Purpose::Add(&other_token), ..page.adds() }),
+            page.challenge(Ceremony { purpose: Purpose::Add(&other_token), ..page.adds() }),
             PasskeyError::OtherChallenge,
         ),
         (b"challenge".to_vec(), PasskeyError::OtherChallenge),

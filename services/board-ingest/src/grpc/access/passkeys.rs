@@ -9,7 +9,9 @@ use crate::{
     access_error::AccessError,
     authorities::{new_token, random},
     guesses::Guessed,
-    passkeys::{self, Asked, Assertion, Challenge, PageOrigin, PasskeyError, Purpose, user_handle},
+    passkeys::{
+        self, Assertion, Ceremony, Challenge, PageOrigin, PasskeyError, Purpose, user_handle,
+    },
 };
 
 impl People {
@@ -50,7 +52,7 @@ impl People {
         let access = self.authorities.read(&venue).await?;
         let secret = &self.authorities.key(&venue, access.state()).await?;
         let (purpose, now) = (Purpose::Add(&by.token), self.authorities.now());
-        let asked = Asked { venue: &venue, secret, purpose, origin, now };
+        let asked = Ceremony { venue: &venue, secret, purpose, origin, now };
         let (passkey, challenge) = passkeys::verify_new(asked, name, &client_data, &attestation)?;
         let (subject, author) = (by.subject.clone(), Author::Subject(by.subject.clone()));
         let command = Command::AddPasskey { subject, passkey, challenge };
@@ -102,7 +104,7 @@ impl People {
         let known = access.state().passkey_by(&credential);
         let (id, passkey) = known.ok_or(PasskeyError::Unknown)?;
         let (purpose, now) = (Purpose::SignIn, self.authorities.now());
-        let asked = Asked { venue: &venue, secret, purpose, origin, now };
+        let asked = Ceremony { venue: &venue, secret, purpose, origin, now };
         let answer = Assertion {
             client_data: &request.client_data,
             authenticator_data: &request.authenticator_data,
