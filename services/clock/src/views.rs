@@ -43,11 +43,11 @@ pub(crate) struct ClockView {
 pub(crate) struct Views {
     deadlines: Deadlines,
     graces: Graces,
-    known: Arc<Mutex<Known>>,
+    known: Arc<Mutex<KnownClocks>>,
 }
 
 #[derive(Debug, Default)]
-struct Known {
+struct KnownClocks {
     clocks: BTreeMap<GameKey, KnownClock>,
     /// Tournaments with clocks in memory of which others may be in the log alone.
     incomplete: BTreeSet<TournamentKey>,
@@ -62,7 +62,7 @@ struct KnownClock {
     used_at: Instant,
 }
 
-impl Known {
+impl KnownClocks {
     fn clock(&mut self, key: &GameKey) -> &mut KnownClock {
         // The others of its tournament may have been forgotten.
         if self.is_loaded && self.of(&key.tournament).next().is_none() {
@@ -241,7 +241,7 @@ impl Views {
     /// graces of tournaments in which no clock runs.
     pub(crate) fn forget_idle(&self) {
         let mut known = self.known();
-        let Known { clocks, incomplete, .. } = &mut *known;
+        let KnownClocks { clocks, incomplete, .. } = &mut *known;
         let (mut shown, mut running) = (BTreeSet::new(), BTreeSet::new());
         clocks.retain(|GameKey { tournament, .. }, clock| {
             let runs = clock_deadline(&clock.view.borrow().state).is_some();
@@ -273,7 +273,7 @@ impl Views {
         self.known().incomplete.len()
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, KnownClocks> {
         lock(&self.known)
     }
 }
