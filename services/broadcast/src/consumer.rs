@@ -31,7 +31,7 @@ use crate::{
     channel::Channel,
     cursor::Seen,
     error::ShowError,
-    freshness::{Freshness, Heard, Monitor, VenueMonitor},
+    freshness::{Freshness, LastBeats, Monitor, VenueMonitor},
     hub::{Hub, SHRINK_AFTER},
     metrics,
     position::{Arrival, SubjectPosition},
@@ -75,7 +75,7 @@ pub(crate) async fn follow(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<(
     hub.loaded().iter().for_each(|channel| channel.shrink());
     hub.forget_idle();
 
-    let (signs, heard) = watch::channel(Heard::default());
+    let (signs, heard) = watch::channel(LastBeats::default());
     tasks.spawn(hear_venues(log.clone(), signs, tasks.stopping()));
     tasks.spawn_until_stop(watch_freshness(log.clone(), hub.clone(), heard));
     let idle = hub.clone();
@@ -118,7 +118,7 @@ async fn release_asking(hub: &Hub, way: Way) {
 
 /// Asks the event log every second for its newest messages and for moves that wait, and notifies
 /// spectators when the freshness changes. The first failure of a row is logged.
-async fn watch_freshness(log: EventLog, hub: Hub, heard: watch::Receiver<Heard>) {
+async fn watch_freshness(log: EventLog, hub: Hub, heard: watch::Receiver<LastBeats>) {
     let mut venues = VenueMonitor::default();
     let mut moves = Backlog::of_play(&log);
     let mut monitor = Monitor::new(hub.log_state().now());
@@ -157,7 +157,7 @@ async fn watch_freshness(log: EventLog, hub: Hub, heard: watch::Receiver<Heard>)
 }
 
 /// Notes the moment of each sign of life until the service stops.
-async fn hear_venues(log: EventLog, heard: watch::Sender<Heard>, stopping: CancellationToken) {
+async fn hear_venues(log: EventLog, heard: watch::Sender<LastBeats>, stopping: CancellationToken) {
     let listen = async || {
         let mut beats = log.broker().beats().await?;
         while let Some(venue) = beats.next().await {

@@ -140,14 +140,14 @@ impl Monitor {
 
 /// The moments of the last signs of life that were heard.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Heard {
+pub(crate) struct LastBeats {
     /// For all venues of the event log.
     all: Option<Timestamp>,
     /// For single venues.
     of: BTreeMap<VenueId, Timestamp>,
 }
 
-impl Heard {
+impl LastBeats {
     /// Notes a sign of life of a venue, or of all.
     pub(crate) fn note(&mut self, venue: Option<VenueId>, at: Timestamp) {
         match venue {
@@ -202,7 +202,12 @@ pub(crate) struct VenueMonitor {
 
 impl VenueMonitor {
     /// Handles the signs of life heard so far, and whether the event log answers at `now`.
-    pub(crate) fn check(&mut self, now: Timestamp, heard: &Heard, is_log_live: bool) -> Silence {
+    pub(crate) fn check(
+        &mut self,
+        now: Timestamp,
+        heard: &LastBeats,
+        is_log_live: bool,
+    ) -> Silence {
         if !is_log_live {
             self.deaf_at = now;
         }
@@ -318,8 +323,8 @@ mod tests {
         id.parse().unwrap()
     }
 
-    fn heard(signs: &[(Option<&str>, i64)]) -> Heard {
-        let mut heard = Heard::default();
+    fn heard(signs: &[(Option<&str>, i64)]) -> LastBeats {
+        let mut heard = LastBeats::default();
         signs.iter().for_each(|(of, millis)| heard.note(of.map(venue), at(*millis)));
         heard
     }
@@ -357,7 +362,7 @@ mod tests {
     #[test]
     fn a_venue_that_has_packed_up_pages_nobody_and_its_pages_keep_their_date() {
         let (left, hours) = (venue("left"), |hours: i64| at(hours * 3_600_000));
-        let mut heard = Heard::default();
+        let mut heard = LastBeats::default();
         heard.note(Some(left.clone()), hours(1));
         heard.note(Some(venue("plays")), hours(13));
         let mut monitor = VenueMonitor::default();

@@ -212,7 +212,7 @@ async fn earlier(log: &EventLog, last: &LogEntry) -> Result<Vec<StreamPosition>,
 }
 
 /// The tournament that is to be shown.
-enum Shown {
+enum ShownLog {
     /// All of its log.
     Whole(Snapshot<Tournament>),
     /// Its log as far as the embargoes let it through, at a moment.
@@ -240,13 +240,13 @@ async fn show_in_turn(
     let key = channel.key().clone();
     // It may take long, and is none if the service stops.
     let made = runtime::run_blocking(move || match shown {
-        Shown::Whole(snapshot) => PictureAfter {
+        ShownLog::Whole(snapshot) => PictureAfter {
             picture: TournamentPicture::of(&key, snapshot.state().clone()),
             sequence: snapshot.sequence(),
             digest: snapshot.digest().clone(),
             is_anew: false,
         },
-        Shown::Passed(passed, embargoes) => {
+        ShownLog::Passed(passed, embargoes) => {
             let Passed { tournament, sequence, digest, is_anew } = *passed;
             let picture = TournamentPicture::of(&key, tournament).under(embargoes, moment.now);
             PictureAfter { sequence, digest, picture, is_anew }
@@ -274,7 +274,7 @@ async fn to_be_shown(
     tournaments: &Mirror<Tournament>,
     channel: &Channel,
     moment: Moment,
-) -> Result<Option<Shown>, LedgerError> {
+) -> Result<Option<ShownLog>, LedgerError> {
     let subject = Subject::log(channel.key());
     if tournaments.load(&subject).await?.is_none() {
         return Ok(None);
@@ -288,7 +288,7 @@ async fn to_be_shown(
             }
             gate.set_head(&head);
             if gate.is_open() {
-                return Ok(gate.shows_whole().then_some(Shown::Whole(head)));
+                return Ok(gate.shows_whole().then_some(ShownLog::Whole(head)));
             }
             match gate.release_log(moment) {
                 Some(from) => from,
@@ -307,6 +307,6 @@ async fn to_be_shown(
     }
 }
 
-fn passed(shown: Option<(Passed, Embargoes)>) -> Option<Shown> {
-    shown.map(|(passed, embargoes)| Shown::Passed(Box::new(passed), embargoes))
+fn passed(shown: Option<(Passed, Embargoes)>) -> Option<ShownLog> {
+    shown.map(|(passed, embargoes)| ShownLog::Passed(Box::new(passed), embargoes))
 }

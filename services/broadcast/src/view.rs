@@ -69,7 +69,7 @@ pub(crate) struct View {
     tournament: Tournament,
     /// The last message of TOURNAMENT that led to it.
     tournament_at: u64,
-    shown: Shown,
+    shown: ShownParts,
     games: BTreeMap<GameId, Game>,
     /// The embargoes that hold for what is shown, and the moment at which they hold.
     embargoes: (Embargoes, Timestamp),
@@ -83,13 +83,13 @@ pub(crate) struct View {
 #[derive(Clone, Debug)]
 pub(crate) struct TournamentPicture {
     tournament: Tournament,
-    shown: Shown,
+    shown: ShownParts,
     embargoes: (Embargoes, Timestamp),
 }
 
 /// Everything except the games, as last shown.
 #[derive(Clone, Debug, Default)]
-struct Shown {
+struct ShownParts {
     tournament: Option<v1::TournamentView>,
     players: Vec<v1::PlayerView>,
     rounds: Vec<v1::RoundView>,
@@ -101,7 +101,7 @@ struct Shown {
 /// A view at one moment. Cheap to make; the view may change meanwhile.
 #[derive(Clone, Debug)]
 pub(crate) struct Picture {
-    shown: Shown,
+    shown: ShownParts,
     games: Vec<Arc<GameView>>,
 }
 
@@ -135,7 +135,7 @@ impl View {
             histories: Histories::default(),
             tournament: Tournament::default(),
             tournament_at: 0,
-            shown: Shown::default(),
+            shown: ShownParts::default(),
             games: BTreeMap::new(),
             embargoes: Default::default(),
             edition: 0,
@@ -411,7 +411,7 @@ impl TournamentPicture {
         let scoring = tournament.scoring();
         let tables = tournament.tables(Running::Ignored);
         let groups = convert::group_tables(&tournament, &tables).into_iter();
-        let shown = Shown {
+        let shown = ShownParts {
             tournament: parts::event(key, &tournament),
             players: tournament.players().iter().map(parts::player).collect(),
             rounds: published(&tournament)
@@ -452,7 +452,7 @@ pub(crate) struct SnapshotBody<'a> {
 impl Picture {
     /// Returns everything in a snapshot except its cursor and its stamp, to be written as JSON.
     pub(crate) fn body(&self) -> SnapshotBody<'_> {
-        let Shown { tournament, players, rounds, standings, tables, teams } = &self.shown;
+        let ShownParts { tournament, players, rounds, standings, tables, teams } = &self.shown;
         let games = self.games.iter().map(AsRef::as_ref).collect();
         SnapshotBody { tournament, players, rounds, games, standings, tables, teams }
     }

@@ -30,7 +30,7 @@ use crate::{
     resource::Resource,
 };
 
-type Answer = Result<Response, HttpError>;
+type HttpAnswer = Result<Response, HttpError>;
 
 /// The description of the API, by version 3.1 of its specification.
 const DESCRIPTION: &str = include_str!("openapi.json");
@@ -43,7 +43,7 @@ type Names = Path<(String, String)>;
 /// Those of [`Names`], and the last part of the path.
 type NamesAndFile = Path<(String, String, String)>;
 
-pub(super) async fn list(State(site): State<Site>, headers: HeaderMap) -> Answer {
+pub(super) async fn list(State(site): State<Site>, headers: HeaderMap) -> HttpAnswer {
     let text = Bytes::from(frame::json(&site.hub.list())?);
     let digest = Sha256::digest(&text);
     let version: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
@@ -68,7 +68,7 @@ pub(super) async fn snapshot(
     Path((venue, id)): Names,
     Query(Whole { recent }): Query<Whole>,
     headers: HeaderMap,
-) -> Answer {
+) -> HttpAnswer {
     let channel = find(&site.hub, &venue, &id).await?;
     let stamp = channel.stamp();
     let is_recent = recent.is_some();
@@ -86,19 +86,23 @@ pub(super) async fn snapshot(
     Ok(tag.mark(json(&site, snapshot.json(stamp)?, &snapshot.packing, &headers).await?))
 }
 
-pub(super) async fn head(site: State<Site>, names: Names, headers: HeaderMap) -> Answer {
+pub(super) async fn head(site: State<Site>, names: Names, headers: HeaderMap) -> HttpAnswer {
     part(site, names, Resource::Head, headers).await
 }
 
-pub(super) async fn players(site: State<Site>, names: Names, headers: HeaderMap) -> Answer {
+pub(super) async fn players(site: State<Site>, names: Names, headers: HeaderMap) -> HttpAnswer {
     part(site, names, Resource::Players, headers).await
 }
 
-pub(super) async fn standings(site: State<Site>, names: Names, headers: HeaderMap) -> Answer {
+pub(super) async fn standings(site: State<Site>, names: Names, headers: HeaderMap) -> HttpAnswer {
     part(site, names, Resource::Standings, headers).await
 }
 
-pub(super) async fn tournament_pdn(site: State<Site>, names: Names, headers: HeaderMap) -> Answer {
+pub(super) async fn tournament_pdn(
+    site: State<Site>,
+    names: Names,
+    headers: HeaderMap,
+) -> HttpAnswer {
     pdn(site, names, Selection::Tournament, headers).await
 }
 
@@ -107,7 +111,7 @@ pub(super) async fn player(
     site: State<Site>,
     Path((venue, id, file)): NamesAndFile,
     headers: HeaderMap,
-) -> Answer {
+) -> HttpAnswer {
     let names = Path((venue, id));
     match file.strip_suffix(".pdn") {
         Some(player) => pdn(site, names, Selection::Player(number(player)?), headers).await,
@@ -120,7 +124,7 @@ pub(super) async fn round(
     site: State<Site>,
     Path((venue, id, file)): NamesAndFile,
     headers: HeaderMap,
-) -> Answer {
+) -> HttpAnswer {
     let names = Path((venue, id));
     match file.strip_suffix(".pdn") {
         Some(round) => pdn(site, names, Selection::Round(number(round)?), headers).await,
@@ -133,7 +137,7 @@ pub(super) async fn game(
     site: State<Site>,
     Path((venue, id, file)): NamesAndFile,
     headers: HeaderMap,
-) -> Answer {
+) -> HttpAnswer {
     let names = Path((venue, id));
     let game = |name: &str| name.parse::<GameId>().map_err(Error::from);
     match file.strip_suffix(".pdn") {
@@ -143,7 +147,7 @@ pub(super) async fn game(
 }
 
 /// Explains the problem that an address names.
-pub(super) async fn problem(Path(name): Path<String>) -> Answer {
+pub(super) async fn problem(Path(name): Path<String>) -> HttpAnswer {
     Ok(explanation(&name)?.into_response())
 }
 
@@ -170,7 +174,7 @@ async fn part(
     Path((venue, id)): Names,
     resource: Resource,
     headers: HeaderMap,
-) -> Answer {
+) -> HttpAnswer {
     let channel = find(&site.hub, &venue, &id).await?;
     let stamp = channel.stamp();
     let missing = || Missing::Part { resource, venue, id };
@@ -188,7 +192,7 @@ async fn pdn(
     Path((venue, id)): Names,
     selection: Selection,
     headers: HeaderMap,
-) -> Answer {
+) -> HttpAnswer {
     let (channel, name) = (find(&site.hub, &venue, &id).await?, selection.name());
     let missing = || Missing::File { selection, venue, id: id.clone() };
     let present = channel.file(selection).ok_or_else(missing)?;

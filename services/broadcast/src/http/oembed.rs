@@ -23,7 +23,7 @@ const GAME_HEIGHT: u32 = 900;
 const CACHE_AGE: u32 = 300;
 
 #[derive(Deserialize)]
-pub(super) struct Asked {
+pub(super) struct OembedQuery {
     url: String,
     format: Option<String>,
     maxwidth: Option<u32>,
@@ -31,7 +31,7 @@ pub(super) struct Asked {
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct OembedResponse {
     version: &'static str,
     r#type: &'static str,
     title: String,
@@ -46,7 +46,7 @@ struct Answer {
 /// Answers with the frame to embed for the address of a tournament or a game.
 pub(super) async fn oembed(
     State(site): State<Site>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<OembedQuery>,
     headers: HeaderMap,
 ) -> Result<Response, HttpError> {
     if asked.format.as_deref().is_some_and(|format| format != "json") {
@@ -73,7 +73,7 @@ pub(super) async fn oembed(
          height=\"{height}\" style=\"border:0;max-width:100%\" loading=\"lazy\"></iframe>",
         escaped(&title)
     );
-    let answer = Answer {
+    let answer = OembedResponse {
         version: "1.0",
         r#type: "rich",
         title,

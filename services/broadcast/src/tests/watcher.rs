@@ -4,7 +4,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::*;
 use crate::{
-    freshness::{Heard, VenueMonitor},
+    freshness::{LastBeats, VenueMonitor},
     hub::SHRINK_AFTER,
     watcher::Watcher,
 };
@@ -250,7 +250,7 @@ async fn spectators_of_a_venue_learn_that_nothing_is_heard_of_it_and_those_of_ot
     let mut watcher = watcher(&channel, None);
     assert_eq!(next(&mut watcher).await, [("snapshot", 9)]);
     let since = Timestamp::from_millis(1_000);
-    let mut heard = Heard::default();
+    let mut heard = LastBeats::default();
     heard.note(Some(key().venue), since);
     let silent_at = Timestamp::from_millis(60_000);
     hub.set_silence(VenueMonitor::default().check(silent_at, &heard, true));

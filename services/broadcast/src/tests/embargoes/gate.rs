@@ -181,13 +181,13 @@ impl Played {
 
 /// A gate that is asked every second, and hears decisions with a lag.
 #[derive(Default)]
-struct Asked {
+struct PolledGate {
     gate: Gate,
     taken: usize,
     shown: Option<u64>,
 }
 
-impl Asked {
+impl PolledGate {
     fn ask(&mut self, played: &Played, now: i64, lag: i64) {
         let moment = Moment { known_to: moment(now - lag), ..at(now) };
         self.gate.set_head(played.state(now - lag));
@@ -233,7 +233,7 @@ proptest! {
             entries: runtime.block_on(messages(seconds)),
             states: stored.into_iter().zip(runtime.block_on(states(&log))).collect(),
         };
-        let (mut prompt, mut late) = (Asked::default(), Asked::default());
+        let (mut prompt, mut late) = (PolledGate::default(), PolledGate::default());
         let mut known_to = 0;
         for (now, lag) in (0..200_i64).zip(lags) {
             prompt.ask(&played, now, 0);
