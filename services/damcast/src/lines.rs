@@ -38,7 +38,7 @@ pub(crate) struct LineReader<R> {
 
 /// A line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Line {
+pub(crate) enum InputLine {
     /// The line without its end.
     Whole(Vec<u8>),
     /// A line that was skipped because it is longer than the limit.
@@ -60,7 +60,7 @@ impl<R: Read> LineReader<R> {
     ///
     /// # Errors
     /// If the input cannot be read.
-    pub(crate) fn next(&mut self) -> io::Result<Option<Line>> {
+    pub(crate) fn next(&mut self) -> io::Result<Option<InputLine>> {
         let mut line = Vec::new();
         let mut is_too_long = false;
         loop {
@@ -79,11 +79,11 @@ impl<R: Read> LineReader<R> {
             let consumed = text.len() + usize::from(newline.is_some());
             self.reader.consume(consumed);
             if is_too_long && (is_end || newline.is_some()) {
-                return Ok(Some(Line::TooLong));
+                return Ok(Some(InputLine::TooLong));
             }
             if newline.is_some() || (is_end && !line.is_empty()) {
                 line.truncate(line.trim_ascii_end().len());
-                return Ok(Some(Line::Whole(line)));
+                return Ok(Some(InputLine::Whole(line)));
             }
             if is_end {
                 return Ok(None);
@@ -100,7 +100,7 @@ mod tests {
     fn check(input: &str, lines: &[Option<&str>]) {
         let mut reader = LineReader::new(input.as_bytes(), 5);
         for line in lines {
-            let expected = line.map_or(Line::TooLong, |line| Line::Whole(line.into()));
+            let expected = line.map_or(InputLine::TooLong, |line| InputLine::Whole(line.into()));
             assert_eq!(reader.next().unwrap(), Some(expected), "{input:?}");
         }
         assert_eq!(reader.next().unwrap(), None, "{input:?}");

@@ -14,7 +14,7 @@ use self::{
     record::Record,
     report::Report,
 };
-use crate::question::{Answer, Form, language};
+use crate::question::{AnswerLine, Form, language};
 
 /// The longest line has room for a tournament of 2000 players and 100 rounds.
 const FORM: Form = Form {
@@ -92,7 +92,7 @@ impl Pair {
         }
     }
 
-    fn answer(&self, line: &[u8]) -> Answer {
+    fn answer(&self, line: &[u8]) -> AnswerLine {
         FORM.answer(line, |record: Record| {
             let case = record.case.clone();
             let explained =

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::{
     json,
-    question::{Answer, Form, Reply},
+    question::{AnswerLine, Form, Reply},
 };
 
 const FORM: Form = Form { id: "id", line_bytes_max: 64 * 1024, remarks: &["expected", "note"] };
@@ -41,7 +41,7 @@ pub enum Problem {
 /// A diagram.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Question {
+struct ProblemQuestion {
     #[serde(default)]
     id: Value,
     #[serde(deserialize_with = "json::parsed")]
@@ -91,8 +91,8 @@ impl Problem {
     }
 }
 
-fn answer(line: &[u8]) -> Answer {
-    FORM.answer(line, |Question { id, variant, fen, plies, kings }| {
+fn answer(line: &[u8]) -> AnswerLine {
+    FORM.answer(line, |ProblemQuestion { id, variant, fen, plies, kings }| {
         let position = fen::parse(&fen, variant)?;
         let plies = plies.unwrap_or(PLIES);
         if !(1..=PLIES_MAX).contains(&plies) {

@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::{
     json,
-    lines::{self, Line, LineReader},
+    lines::{self, InputLine, LineReader},
 };
 
 /// Format of the questions of a command.
@@ -30,7 +30,7 @@ pub(crate) struct Form {
 
 /// One line of output.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Answer {
+pub(crate) struct AnswerLine {
     /// The line of JSON.
     pub(crate) line: String,
     /// True if the line holds all that was asked for, and no error.
@@ -59,7 +59,7 @@ impl Form {
     ///
     /// # Errors
     /// If standard input or output fails.
-    pub(crate) fn run(&self, answer: impl Fn(&[u8]) -> Answer) -> anyhow::Result<ExitCode> {
+    pub(crate) fn run(&self, answer: impl Fn(&[u8]) -> AnswerLine) -> anyhow::Result<ExitCode> {
         let answered = self.answer_all(io::stdin().lock(), io::stdout().lock(), answer);
         lines::ended(answered.map(|all| if all { ExitCode::SUCCESS } else { ExitCode::FAILURE }))
     }
@@ -75,16 +75,16 @@ impl Form {
         &self,
         input: impl Read,
         output: impl Write,
-        answer: impl Fn(&[u8]) -> Answer,
+        answer: impl Fn(&[u8]) -> AnswerLine,
     ) -> io::Result<bool> {
         let mut reader = LineReader::new(input, self.line_bytes_max);
         let mut output = BufWriter::new(output);
         let mut all = true;
         while let Some(line) = reader.next()? {
             let answer = match line {
-                Line::Whole(line) if line.trim_ascii().is_empty() => continue,
-                Line::Whole(line) => answer(&line),
-                Line::TooLong => {
+                InputLine::Whole(line) if line.trim_ascii().is_empty() => continue,
+                InputLine::Whole(line) => answer(&line),
+                InputLine::TooLong => {
                     let bytes_max = self.line_bytes_max;
                     self.refuse(&Value::Null, &Unreadable::TooLong { bytes_max })
                 }
@@ -105,7 +105,7 @@ impl Form {
         &self,
         line: &[u8],
         reply: impl FnOnce(Q) -> Result<R, E>,
-    ) -> Answer
+    ) -> AnswerLine
     where
         Q: DeserializeOwned,
         R: Reply,
@@ -131,14 +131,14 @@ impl Form {
             Err(error) => return self.refuse(&id, &error),
         };
         match reply.line() {
-            Ok(line) => Answer { line, is_answered: reply.is_answered() },
+            Ok(line) => AnswerLine { line, is_answered: reply.is_answered() },
             Err(error) => self.refuse(&id, &error),
         }
     }
 
-    fn refuse(&self, id: &Value, reason: &dyn fmt::Display) -> Answer {
+    fn refuse(&self, id: &Value, reason: &dyn fmt::Display) -> AnswerLine {
         let (name, error) = (self.id, Value::from(reason.to_string()));
-        Answer { line: format!("{{\"{name}\":{id},\"error\":{error}}}"), is_answered: false }
+        AnswerLine { line: format!("{{\"{name}\":{id},\"error\":{error}}}"), is_answered: false }
     }
 }
 

@@ -19,7 +19,7 @@ use tournament::ranking::{Participant, Ranking};
 use self::input::Unanswerable;
 use crate::{
     json::{self, FormError},
-    question::{Answer, Form, Reply, language},
+    question::{AnswerLine, Form, Reply, language},
 };
 
 /// The longest line has room for a round robin of hundreds of players.
@@ -75,7 +75,7 @@ pub struct Standings {
 /// A question about an event.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Question {
+struct EventQuestion {
     #[serde(default)]
     case: Value,
     kind: Kind,
@@ -136,8 +136,8 @@ impl Standings {
         FORM.run(|line| self.answer(line))
     }
 
-    fn answer(&self, line: &[u8]) -> Answer {
-        FORM.answer(line, |Question { case, kind, input }| {
+    fn answer(&self, line: &[u8]) -> AnswerLine {
+        FORM.answer(line, |EventQuestion { case, kind, input }| {
             let (answer, ranking) = outcome(kind, input)?;
             let ranking = ranking.filter(|_| self.explain);
             let explanation = ranking.map(|ranking| self.explanation(&ranking));

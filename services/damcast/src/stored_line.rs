@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// A message in a file.
 #[derive(Debug, Serialize, Deserialize)]
-struct Line {
+struct MessageLine {
     stream: String,
     subject: String,
     sequence: u64,
@@ -19,7 +19,7 @@ struct Line {
 
 /// Writes a message of a stream.
 pub(crate) fn write(file: &mut impl Write, stream: Stream, stored: &Stored) -> io::Result<()> {
-    let line = Line {
+    let line = MessageLine {
         stream: stream.name().to_owned(),
         subject: stored.subject.clone(),
         sequence: stored.sequence,
@@ -31,7 +31,7 @@ pub(crate) fn write(file: &mut impl Write, stream: Stream, stored: &Stored) -> i
 
 /// Reads a message. Its headers, which only carry traces, are in no copy.
 pub(crate) fn read(line: &str) -> anyhow::Result<Stored> {
-    let Line { subject, sequence, payload, .. } = serde_json::from_str(line)?;
+    let MessageLine { subject, sequence, payload, .. } = serde_json::from_str(line)?;
     let payload = STANDARD.decode(payload)?.into();
     Ok(Stored { subject, sequence, headers: Default::default(), payload })
 }

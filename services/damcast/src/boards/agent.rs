@@ -38,7 +38,7 @@ use tokio::sync::mpsc;
 use self::{
     device::{Device, Named},
     feed::{Feed, Source},
-    outlet::Found,
+    outlet::FoundBoard,
     several::ForBoard,
     station::attend,
 };
@@ -119,7 +119,7 @@ pub struct Agent {
 enum Boards {
     One(Feed),
     /// Boards as they are found; they are read by the work beside them, if not by a thread.
-    Several(mpsc::Receiver<Found>, BoxFuture<'static, Infallible>),
+    Several(mpsc::Receiver<FoundBoard>, BoxFuture<'static, Infallible>),
 }
 
 impl Agent {
@@ -244,7 +244,7 @@ impl Agent {
     /// Carries the reports of each board that is found, for ever.
     async fn carry_all(
         &self,
-        mut found: mpsc::Receiver<Found>,
+        mut found: mpsc::Receiver<FoundBoard>,
         trust: &Trust,
     ) -> anyhow::Result<()> {
         let mut carried = FuturesUnordered::new();
@@ -265,8 +265,8 @@ impl Agent {
         }
     }
 
-    async fn carry(&self, found: Found, trust: &Trust) -> (String, anyhow::Result<()>) {
-        let Found { serial, feed } = found;
+    async fn carry(&self, found: FoundBoard, trust: &Trust) -> (String, anyhow::Result<()>) {
+        let FoundBoard { serial, feed } = found;
         let carried = async {
             let device = self.device(Some(&serial), trust)?;
             let table = ForBoard::of(&self.table, Some(&serial)).copied();

@@ -47,9 +47,9 @@ pub(super) enum LineError {
 }
 
 /// A line of input.
-pub(super) struct Line(pub(super) Kind);
+pub(super) struct ReportLine(pub(super) Kind);
 
-impl<'de> Deserialize<'de> for Line {
+impl<'de> Deserialize<'de> for ReportLine {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         json::tagged(deserializer, "kind").map(Self)
     }
@@ -238,7 +238,7 @@ pub(super) fn read_value(
     value: Value,
     of: Option<(Variant, Option<Timestamp>)>,
 ) -> Result<Input, LineError> {
-    let Line(kind) = json::read(value)?;
+    let ReportLine(kind) = json::read(value)?;
     let input = kind.input(of.map(|(variant, _)| variant))?;
     if let Some(at) = input.at() {
         let Some((_, last)) = of else {

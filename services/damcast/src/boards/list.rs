@@ -40,7 +40,7 @@ pub struct List {
 
 /// The answer at a port.
 #[derive(Debug)]
-enum Found {
+enum PortAnswer {
     Board(String),
     /// Several boards.
     Bus(Vec<String>),
@@ -65,9 +65,9 @@ impl List {
         let (mut text, mut has_board) = (String::new(), false);
         for (port, answer) in asked {
             let found = answer.join().map_err(|_panic| anyhow::anyhow!("a port was not asked"))?;
-            has_board |= matches!(found, Found::Board(_) | Found::Bus(_));
+            has_board |= matches!(found, PortAnswer::Board(_) | PortAnswer::Bus(_));
             // A system has names for many ports that no machine has.
-            if is_chosen || !matches!(found, Found::Fault(PortError::Failed { .. })) {
+            if is_chosen || !matches!(found, PortAnswer::Fault(PortError::Failed { .. })) {
                 text.push_str(&line(&port, found));
             }
         }
@@ -81,11 +81,11 @@ impl List {
     }
 }
 
-fn line(port: &Path, found: Found) -> String {
+fn line(port: &Path, found: PortAnswer) -> String {
     let port = port.display();
     match found {
-        Found::Board(board) => format!("{port}: {board}\n"),
-        Found::Bus(boards) => {
+        PortAnswer::Board(board) => format!("{port}: {board}\n"),
+        PortAnswer::Bus(boards) => {
             let count = boards.len();
             let mut text = format!(
                 "{port}: a bus of {count} boards, for `damcast boards agent --bus {port}`\n"
@@ -95,19 +95,19 @@ fn line(port: &Path, found: Found) -> String {
             }
             text
         }
-        Found::Silent => format!("{port}: no DGT board answers\n"),
+        PortAnswer::Silent => format!("{port}: no DGT board answers\n"),
         // They begin with the port.
-        Found::Fault(fault) => format!("{:#}\n", anyhow::Error::from(fault)),
-        Found::Trouble(trouble) => format!("{port}: {trouble}\n"),
+        PortAnswer::Fault(fault) => format!("{:#}\n", anyhow::Error::from(fault)),
+        PortAnswer::Trouble(trouble) => format!("{port}: {trouble}\n"),
     }
 }
 
 /// Asks whoever is at a port who it is: first as a bus, which a board that is there alone leaves by
 /// itself.
-fn ask(port: &Path) -> Found {
+fn ask(port: &Path) -> PortAnswer {
     match ask_bus(port) {
-        Err(fault) => Found::Fault(fault),
-        Ok(boards) if boards.len() > 1 => Found::Bus(boards),
+        Err(fault) => PortAnswer::Fault(fault),
+        Ok(boards) if boards.len() > 1 => PortAnswer::Bus(boards),
         Ok(_) => ask_board(port),
     }
 }
@@ -145,27 +145,27 @@ fn ask_bus(port: &Path) -> Result<Vec<String>, PortError> {
 }
 
 /// Asks a board that is alone at a port.
-fn ask_board(port: &Path) -> Found {
+fn ask_board(port: &Path) -> PortAnswer {
     let mut live = match LiveLine::open(port, DgtBoard::new(DgtSetting::default())) {
         Ok(live) => live,
-        Err(fault) => return Found::Fault(fault),
+        Err(fault) => return PortAnswer::Fault(fault),
     };
     let begun = Instant::now();
     while begun.elapsed() < ANSWER {
         for report in live.next(LOOK_EVERY).reports {
             match report {
                 DgtReport::Reading(Reading::Dump(codes)) => {
-                    return Found::Board(described(live.line().about(), codes.as_slice()));
+                    return PortAnswer::Board(described(live.line().about(), codes.as_slice()));
                 }
-                DgtReport::Trouble(DgtTrouble::Silent) => return Found::Silent,
+                DgtReport::Trouble(DgtTrouble::Silent) => return PortAnswer::Silent,
                 DgtReport::Trouble(trouble @ (DgtTrouble::Chess | DgtTrouble::Fields { .. })) => {
-                    return Found::Trouble(trouble.to_string());
+                    return PortAnswer::Trouble(trouble.to_string());
                 }
                 DgtReport::Board(_) | DgtReport::Reading(_) | DgtReport::Trouble(_) => {}
             }
         }
     }
-    Found::Silent
+    PortAnswer::Silent
 }
 
 fn described(about: &DgtAbout, codes: &[Code]) -> String {

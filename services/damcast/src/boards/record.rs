@@ -20,7 +20,7 @@ use super::{
     track::LINE_BYTES_MAX,
 };
 use crate::{
-    lines::{self, Line, LineReader, printable},
+    lines::{self, InputLine, LineReader, printable},
     question::Unreadable,
 };
 
@@ -102,12 +102,12 @@ pub(super) fn record(
         number += 1;
         let at = now();
         let read = match line {
-            Line::Whole(line) if line.trim_ascii().is_empty() => continue,
-            Line::Whole(line) => input::value(&line).and_then(|value| {
+            InputLine::Whole(line) if line.trim_ascii().is_empty() => continue,
+            InputLine::Whole(line) => input::value(&line).and_then(|value| {
                 let line = input::stamped(value, at);
                 Ok((input::read_value(line.clone(), board)?, line))
             }),
-            Line::TooLong => Err(Unreadable::TooLong { bytes_max: LINE_BYTES_MAX }.into()),
+            InputLine::TooLong => Err(Unreadable::TooLong { bytes_max: LINE_BYTES_MAX }.into()),
         };
         match read {
             Ok((read, line)) => {

@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::{input::LineError, track::LINE_BYTES_MAX};
 use crate::{
-    lines::{Line, LineReader, printable},
+    lines::{InputLine, LineReader, printable},
     question::Unreadable,
 };
 
@@ -80,8 +80,8 @@ impl<R: Read, L: DgtLine> Recording<R, L> {
             self.number += 1;
             let fault = |error: FaultReason| Fault { line: self.number, error };
             let line = match line {
-                Line::Whole(line) => String::from_utf8(line).map_err(FaultReason::from),
-                Line::TooLong => Err(Unreadable::TooLong { bytes_max: LINE_BYTES_MAX }.into()),
+                InputLine::Whole(line) => String::from_utf8(line).map_err(FaultReason::from),
+                InputLine::TooLong => Err(Unreadable::TooLong { bytes_max: LINE_BYTES_MAX }.into()),
             };
             let line = match line {
                 Ok(line) if line.is_empty() => continue,

@@ -21,7 +21,7 @@ use super::{
     track::LINE_BYTES_MAX,
 };
 use crate::{
-    lines::{self, Line, LineReader},
+    lines::{self, InputLine, LineReader},
     question::Unreadable,
 };
 
@@ -159,9 +159,9 @@ pub(super) fn replay(
     while let Some(line) = reader.next()? {
         number += 1;
         let read = match &line {
-            Line::Whole(line) if line.trim_ascii().is_empty() => continue,
-            Line::Whole(line) => input::read(line, board),
-            Line::TooLong => Err(Unreadable::TooLong { bytes_max: LINE_BYTES_MAX }.into()),
+            InputLine::Whole(line) if line.trim_ascii().is_empty() => continue,
+            InputLine::Whole(line) => input::read(line, board),
+            InputLine::TooLong => Err(Unreadable::TooLong { bytes_max: LINE_BYTES_MAX }.into()),
         };
         match (read, &mut board) {
             (Err(error), _) => {
@@ -182,7 +182,7 @@ pub(super) fn replay(
             }
             (Ok(_first), None) => {}
         }
-        if let Line::Whole(line) = &line {
+        if let InputLine::Whole(line) = &line {
             output.write_all(line)?;
             output.write_all(b"\n")?;
         }

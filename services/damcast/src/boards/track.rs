@@ -14,7 +14,7 @@ use super::{
     output::Output,
 };
 use crate::{
-    lines::{self, Line, LineReader},
+    lines::{self, InputLine, LineReader},
     question::Unreadable,
 };
 
@@ -39,12 +39,12 @@ pub(super) fn track(input: impl Read, output: impl Write) -> io::Result<bool> {
     while let Some(line) = reader.next()? {
         number += 1;
         let read = match line {
-            Line::Whole(line) if line.trim_ascii().is_empty() => continue,
-            Line::Whole(line) => {
+            InputLine::Whole(line) if line.trim_ascii().is_empty() => continue,
+            InputLine::Whole(line) => {
                 let of = tracking.board.as_ref().map(|board| (board.variant, board.last));
                 input::read(&line, of)
             }
-            Line::TooLong => Err(Unreadable::TooLong { bytes_max: LINE_BYTES_MAX }.into()),
+            InputLine::TooLong => Err(Unreadable::TooLong { bytes_max: LINE_BYTES_MAX }.into()),
         };
         match read {
             Ok(Input::Board { id, setting }) => {

@@ -15,7 +15,7 @@ const MOMENTS_MAX: usize = 10_000;
 /// A time control, the events of a clock, and the moments at which its state is wanted.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Question {
+pub(super) struct ClockQuestion {
     #[serde(default)]
     pub(super) id: Value,
     #[serde(deserialize_with = "control")]

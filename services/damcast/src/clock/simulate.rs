@@ -6,10 +6,10 @@ use draughts::Timestamp;
 use game_clock::{Clock, Command};
 
 use super::{
-    input::Question,
+    input::ClockQuestion,
     output::{Event, Simulated, State},
 };
-use crate::question::{Answer, Form};
+use crate::question::{AnswerLine, Form};
 
 /// The longest line has room for a game of hundreds of moves with readings every second.
 const FORM: Form = Form { id: "id", line_bytes_max: 4 * 1024 * 1024, remarks: &[] };
@@ -19,12 +19,12 @@ pub(super) fn run() -> anyhow::Result<ExitCode> {
 }
 
 /// Answers one line.
-pub(super) fn answer(line: &[u8]) -> Answer {
+pub(super) fn answer(line: &[u8]) -> AnswerLine {
     FORM.answer(line, |question| Ok::<_, Infallible>(simulate(question)))
 }
 
-fn simulate(question: Question) -> Simulated {
-    let Question { id, control, events, at, grace_ms } = question;
+fn simulate(question: ClockQuestion) -> Simulated {
+    let ClockQuestion { id, control, events, at, grace_ms } = question;
     let mut run = Run {
         clock: Clock::default(),
         grace: Duration::from_millis(grace_ms),

@@ -70,7 +70,7 @@ fn pdn(game: &PdnGame, record: &Record, terminator: Terminator) -> String {
 /// set up or follows an irregular move begins a line.
 fn hub(record: &Record) -> String {
     let mut text = String::new();
-    let mut line = Line { position: record.start(), moves: Vec::new() };
+    let mut line = MoveLine { position: record.start(), moves: Vec::new() };
     let mut position = record.start();
     for ply in record.plies() {
         if ply.before != position {
@@ -89,12 +89,12 @@ fn hub(record: &Record) -> String {
     text
 }
 
-struct Line {
+struct MoveLine {
     position: Position,
     moves: Vec<String>,
 }
 
-impl Line {
+impl MoveLine {
     fn end(&mut self, next: Position, text: &mut String) {
         self.write(text);
         *self = Self { position: next, moves: Vec::new() };

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::question::{LINE_BYTES_MAX, NoPosition};
 use crate::{
     json,
-    question::{Answer, Form, Reply},
+    question::{AnswerLine, Form, Reply},
 };
 
 const FORM: Form = Form {
@@ -21,7 +21,7 @@ const FORM: Form = Form {
 /// A position.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Question {
+struct MovesQuestion {
     #[serde(default)]
     id: Value,
     #[serde(deserialize_with = "json::parsed")]
@@ -51,8 +51,8 @@ pub(super) fn run() -> anyhow::Result<ExitCode> {
     FORM.run(answer)
 }
 
-fn answer(line: &[u8]) -> Answer {
-    FORM.answer(line, |Question { id, variant, fen }| {
+fn answer(line: &[u8]) -> AnswerLine {
+    FORM.answer(line, |MovesQuestion { id, variant, fen }| {
         let position = fen::parse(&fen, variant)?;
         let moves: Vec<LegalMove> = position.legal_moves().iter().map(LegalMove::from).collect();
         Ok::<_, NoPosition>(LegalMoves { id, n: moves.len(), moves })

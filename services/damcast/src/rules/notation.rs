@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::question::{LINE_BYTES_MAX, NoPosition};
 use crate::{
     json,
-    question::{Answer, Form, Reply},
+    question::{AnswerLine, Form, Reply},
 };
 
 const FORM: Form =
@@ -18,7 +18,7 @@ const FORM: Form =
 /// A position.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Question {
+struct NotationQuestion {
     #[serde(default, deserialize_with = "json::present")]
     id: Option<Value>,
     #[serde(deserialize_with = "json::parsed")]
@@ -66,8 +66,8 @@ pub(super) fn run() -> anyhow::Result<ExitCode> {
     FORM.run(answer)
 }
 
-fn answer(line: &[u8]) -> Answer {
-    FORM.answer(line, |Question { id, variant, fen }| {
+fn answer(line: &[u8]) -> AnswerLine {
+    FORM.answer(line, |NotationQuestion { id, variant, fen }| {
         let position = fen::parse(&fen, variant)?;
         let moves = position.legal_moves();
         let notations = Notations::new(&position, &moves);

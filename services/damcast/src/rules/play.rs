@@ -11,7 +11,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use super::question::{LINE_BYTES_MAX, NoPosition};
-use crate::question::{Answer, Form, Reply};
+use crate::question::{AnswerLine, Form, Reply};
 
 const FORM: Form = Form {
     id: "id",
@@ -25,7 +25,7 @@ const GOES_ON: &str = "-";
 /// A position and the moves to play from it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Question {
+struct GameQuestion {
     #[serde(default)]
     id: Value,
     #[serde(deserialize_with = "rule_set")]
@@ -57,9 +57,9 @@ pub(super) fn run() -> anyhow::Result<ExitCode> {
     FORM.run(answer)
 }
 
-fn answer(line: &[u8]) -> Answer {
-    FORM.answer(line, |Question { id, rules, fen, moves }| {
-        let mut line = Line::new(rules, fen::parse(&fen, rules.variant())?);
+fn answer(line: &[u8]) -> AnswerLine {
+    FORM.answer(line, |GameQuestion { id, rules, fen, moves }| {
+        let mut line = PlayedGame::new(rules, fen::parse(&fen, rules.variant())?);
         let mut verdicts = Vec::new();
         let mut error = None;
         for (index, text) in moves.iter().enumerate() {
@@ -76,13 +76,13 @@ fn answer(line: &[u8]) -> Answer {
 }
 
 /// A game after the moves that have been played.
-struct Line {
+struct PlayedGame {
     rules: RuleSet,
     position: Position,
     counts: Counts,
 }
 
-impl Line {
+impl PlayedGame {
     fn new(rules: RuleSet, position: Position) -> Self {
         Self { rules, position, counts: Counts::new(rules, &position) }
     }

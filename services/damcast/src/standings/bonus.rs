@@ -91,13 +91,13 @@ struct PoolLine {
 /// Table of a pool.
 #[derive(Serialize)]
 pub(super) struct PoolTable {
-    table: Vec<Line>,
+    table: Vec<BonusLine>,
     tiers: Vec<Vec<u32>>,
     blitz: Vec<Tie>,
 }
 
 #[derive(Serialize)]
-struct Line {
+struct BonusLine {
     id: u32,
     hundredths: u32,
     wins: u32,
@@ -161,7 +161,7 @@ pub(super) fn pool(pool: Pool) -> Result<(PoolTable, Ranking), Unanswerable> {
     let games = pool.games.into_iter().map(|PoolGame(meeting)| meeting).collect();
     let ranking = ranked(&results(pool.n, games)?, &Order::pool_2006())?;
     let table = PoolTable {
-        table: ranking.rows.iter().map(Line::from).collect(),
+        table: ranking.rows.iter().map(BonusLine::from).collect(),
         tiers: tiers(&ranking),
         blitz: blitz_of_players(&ranking),
     };
@@ -199,7 +199,7 @@ impl TryFrom<PoolGameForm> for PoolGame {
     }
 }
 
-impl From<&Row> for Line {
+impl From<&Row> for BonusLine {
     fn from(row: &Row) -> Self {
         Self { id: row.participant.get(), hundredths: row.points, wins: row.wins }
     }

@@ -81,7 +81,7 @@ enum GameResult {
 /// Table of a round robin; nothing is prescribed for ties until everybody has met.
 #[derive(Serialize)]
 pub(super) struct Table {
-    table: Vec<Line>,
+    table: Vec<PlayerLine>,
     tiers: Vec<Vec<u32>>,
     playoffs: Vec<Tie>,
     /// Players whose games do not count because they withdrew early.
@@ -89,7 +89,7 @@ pub(super) struct Table {
 }
 
 #[derive(Serialize)]
-struct Line {
+struct PlayerLine {
     id: u32,
     played: u32,
     halfpoints: u32,
@@ -109,7 +109,7 @@ pub(super) fn table(event: RoundRobin) -> Result<(Table, Ranking), Unanswerable>
     let ranking = ranked(&results, &event.regulation.order())?;
     let void = ranking.withdrawals.iter().filter(|withdrawal| withdrawal.is_void);
     let table = Table {
-        table: ranking.rows.iter().map(|row| Line::new(&ranking, row)).collect(),
+        table: ranking.rows.iter().map(|row| PlayerLine::new(&ranking, row)).collect(),
         tiers: tiers(&ranking),
         playoffs: playoffs_of_players(&ranking),
         voided: void.map(|withdrawal| withdrawal.participant.get()).collect(),
@@ -158,7 +158,7 @@ impl From<Game> for Meeting {
     }
 }
 
-impl Line {
+impl PlayerLine {
     fn new(ranking: &Ranking, row: &Row) -> Self {
         Self {
             id: row.participant.get(),

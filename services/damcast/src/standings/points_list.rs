@@ -30,13 +30,13 @@ struct Player {
 /// The list of a year, class by class from the highest, and by SP within each.
 #[derive(Serialize)]
 pub(super) struct PointsList {
-    list: Vec<Line>,
+    list: Vec<PointsLine>,
     /// Players with the most SP of all classes.
     best: Vec<String>,
 }
 
 #[derive(Serialize)]
-struct Line {
+struct PointsLine {
     name: String,
     class: &'static str,
     #[serde(rename = "SP")]
@@ -68,7 +68,7 @@ pub(super) fn list(Players { players }: Players) -> Result<PointsList, Unanswera
         let (class, points, next) = years
             .last()
             .map_or((class, 0, class), |year| (year.class, year.season_points, year.next_class));
-        let line = Line {
+        let line = PointsLine {
             name,
             class: class.id(),
             season_points: points,
@@ -80,7 +80,7 @@ pub(super) fn list(Players { players }: Players) -> Result<PointsList, Unanswera
         lines.push((class, line));
     }
     lines.sort_by_key(|(class, line)| Reverse((*class, line.season_points, line.total)));
-    let list: Vec<Line> = lines.into_iter().map(|(_, line)| line).collect();
+    let list: Vec<PointsLine> = lines.into_iter().map(|(_, line)| line).collect();
     let points: Vec<_> = list.iter().map(|line| (line.name.clone(), line.season_points)).collect();
     Ok(PointsList { best: best_season(&points), list })
 }

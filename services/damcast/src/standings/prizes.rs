@@ -17,7 +17,7 @@ use crate::json;
 pub(super) struct Event {
     /// Rule for the categories.
     categories: Categories,
-    table: Vec<Line>,
+    table: Vec<PrizeLine>,
     /// Money in cents of each category from its first prize; `""` for the prizes of all.
     #[serde(default)]
     money: BTreeMap<String, Vec<u32>>,
@@ -34,7 +34,7 @@ enum Categories {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Line {
+struct PrizeLine {
     #[serde(deserialize_with = "json::numbered")]
     id: Participant,
     place: u32,
@@ -105,8 +105,8 @@ pub(super) fn prizes(event: &Event) -> PrizeList {
     PrizeList { left_out: left_out.collect(), prizes }
 }
 
-impl<'a> From<&'a Line> for Finisher<'a> {
-    fn from(line: &'a Line) -> Self {
+impl<'a> From<&'a PrizeLine> for Finisher<'a> {
+    fn from(line: &'a PrizeLine) -> Self {
         Self {
             participant: line.id,
             place: line.place,

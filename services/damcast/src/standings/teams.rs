@@ -60,13 +60,13 @@ struct Board(GameState);
 /// Table of the teams.
 #[derive(Serialize)]
 pub(super) struct Table {
-    table: Vec<Line>,
+    table: Vec<TeamLine>,
     tiers: Vec<Vec<u32>>,
     playoffs: Vec<Tie>,
 }
 
 #[derive(Serialize)]
-struct Line {
+struct TeamLine {
     id: u32,
     match_halfpoints: u32,
     board_halfpoints: u32,
@@ -95,7 +95,7 @@ pub(super) fn table(event: TeamEvent) -> Result<(Table, Ranking), Unanswerable> 
     }
     let ranking = ranked(&results(event.n, meetings)?, &order)?;
     let table = Table {
-        table: ranking.rows.iter().map(|row| Line::new(&ranking, row)).collect(),
+        table: ranking.rows.iter().map(|row| TeamLine::new(&ranking, row)).collect(),
         tiers: tiers(&ranking),
         playoffs: playoffs_of_teams(&ranking),
     };
@@ -131,7 +131,7 @@ impl From<TeamMatch> for Meeting {
     }
 }
 
-impl Line {
+impl TeamLine {
     fn new(ranking: &Ranking, row: &Row) -> Self {
         Self {
             id: row.participant.get(),

@@ -14,7 +14,7 @@ use tokio::{sync::mpsc, time::Instant};
 
 use super::{
     super::{live::LiveLine, report::DgtOptions},
-    outlet::{Found, Outlet},
+    outlet::{FoundBoard, Outlet},
     raw::{BUS_BYTES_MAX, RawLog, RawParts},
     several,
 };
@@ -36,7 +36,7 @@ pub(super) fn start(
     options: DgtOptions,
     state: &Path,
     named: Vec<BusAddress>,
-) -> anyhow::Result<mpsc::Receiver<Found>> {
+) -> anyhow::Result<mpsc::Receiver<FoundBoard>> {
     let mut bus = DgtBus::new(options.setting());
     bus.name(named);
     for entry in fs::read_dir(state).with_context(|| format!("read {}", state.display()))? {
@@ -71,7 +71,7 @@ struct BusFeed {
 
 impl BusFeed {
     /// Hands the next news on; returns false if nobody takes them any more.
-    fn hand_on(&mut self, found: &mpsc::Sender<Found>) -> bool {
+    fn hand_on(&mut self, found: &mpsc::Sender<FoundBoard>) -> bool {
         let step = self.live.next(LOOK_EVERY);
         for record in &step.records {
             self.raw.write(record, None);
@@ -87,7 +87,7 @@ impl BusFeed {
                 None if is_of_another_game(report) => continue,
                 None => {
                     let (outlet, feed) = Outlet::new();
-                    if found.try_send(Found { serial: board.to_string(), feed }).is_err() {
+                    if found.try_send(FoundBoard { serial: board.to_string(), feed }).is_err() {
                         continue;
                     }
                     self.outlets.entry(*board).or_insert(outlet)

@@ -15,7 +15,7 @@ use super::{
     feed::{Feed, News},
     raw::{BOARD_BYTES_MAX, RawLog, RawParts},
 };
-use crate::lines::Line;
+use crate::lines::InputLine;
 
 /// Longest time without a look at whether anybody still wants the news.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -58,12 +58,12 @@ impl DgtFeed {
             self.note(report);
             let Some(line) = self.options.line(report, &name) else { continue };
             self.battery.note(report, &line);
-            if news.blocking_send(News::Line(Line::Whole(line.to_string().into()))).is_err() {
+            if news.blocking_send(News::Line(InputLine::Whole(line.to_string().into()))).is_err() {
                 return false;
             }
         }
         if let Some(line) = self.battery.news(self.live.line().about())
-            && news.blocking_send(News::Line(Line::Whole(line.to_string().into()))).is_err()
+            && news.blocking_send(News::Line(InputLine::Whole(line.to_string().into()))).is_err()
         {
             return false;
         }

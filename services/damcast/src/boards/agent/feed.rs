@@ -15,7 +15,7 @@ use thiserror::Error;
 use tokio::sync::mpsc;
 
 use super::super::track::LINE_BYTES_MAX;
-use crate::lines::{Line, LineReader};
+use crate::lines::{InputLine, LineReader};
 
 /// The largest number of lines that wait; a board that sends more waits itself.
 pub(super) const WAITING_MAX: usize = 256;
@@ -56,7 +56,7 @@ impl FromStr for Source {
 /// A piece of news from a source.
 #[derive(Debug)]
 pub(super) enum News {
-    Line(Line),
+    Line(InputLine),
     /// The board answers, and has nothing to say.
     Heard,
     /// The board went away; it is opened again.

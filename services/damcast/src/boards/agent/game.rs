@@ -33,10 +33,10 @@ use super::{
     outbox::{Inputs, Outbox},
     readings::{Sending, Written},
     status::{About, BoardStatus, show},
-    table::{Shown, until_other_game},
+    table::{GameAtTable, until_other_game},
     taken::Taken,
 };
-use crate::lines::Line;
+use crate::lines::InputLine;
 
 /// The end of a game for the agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ impl<'a> Playing<'a> {
 
     /// Takes the journal of the game again, or begins it; `None` if the source ends before it
     /// describes its board.
-    pub(super) async fn begin(self, shown: &Shown) -> anyhow::Result<Option<Game<'a>>> {
+    pub(super) async fn begin(self, shown: &GameAtTable) -> anyhow::Result<Option<Game<'a>>> {
         let GameRef { venue, tournament, game } = &shown.game;
         // Another tracker may make other moves of the same reports, and give them other numbers: it
         // begins a journal of its own, with the game as the service has it.
@@ -138,7 +138,7 @@ enum ReportError {
 /// A game that is played.
 pub(super) struct Game<'a> {
     board: Playing<'a>,
-    shown: Shown,
+    shown: GameAtTable,
     journal: Journal,
     path: PathBuf,
     /// The number of lines of the journal when it was opened.
@@ -157,12 +157,12 @@ impl Game<'_> {
     /// fields are held.
     pub(super) async fn play(
         mut self,
-        table: &mut watch::Receiver<Option<Shown>>,
+        table: &mut watch::Receiver<Option<GameAtTable>>,
         doubts: watch::Receiver<u64>,
     ) -> anyhow::Result<Ended> {
         self.hand_over()?;
         for line in self.board.held.for_game(self.shown.record.ply) {
-            self.take_report(Line::Whole(line)).await?;
+            self.take_report(InputLine::Whole(line)).await?;
         }
         let zero = (!self.board.feed.is_recorded).then_some(self.table.zero);
         let outbox = Outbox {
@@ -215,7 +215,7 @@ impl Game<'_> {
 
     async fn listen(
         &mut self,
-        table: &mut watch::Receiver<Option<Shown>>,
+        table: &mut watch::Receiver<Option<GameAtTable>>,
     ) -> anyhow::Result<Ended> {
         let mut has_ended = false;
         loop {
@@ -263,7 +263,7 @@ impl Game<'_> {
     }
 
     /// Takes note of the table; returns true if another game is played there.
-    fn follow(&mut self, shown: &Shown) -> anyhow::Result<bool> {
+    fn follow(&mut self, shown: &GameAtTable) -> anyhow::Result<bool> {
         if shown.game != self.shown.game {
             return Ok(shown.is_open);
         }
@@ -316,10 +316,10 @@ impl Game<'_> {
         Ok(false)
     }
 
-    async fn take_report(&mut self, line: Line) -> anyhow::Result<()> {
+    async fn take_report(&mut self, line: InputLine) -> anyhow::Result<()> {
         let read = match line {
-            Line::Whole(line) if line.trim_ascii().is_empty() => return self.note_unread(),
-            Line::Whole(line) => {
+            InputLine::Whole(line) if line.trim_ascii().is_empty() => return self.note_unread(),
+            InputLine::Whole(line) => {
                 let read = input::value(&line);
                 if self.shown.is_over
                     && !self.board.feed.is_recorded
@@ -332,7 +332,7 @@ impl Game<'_> {
                 }
                 read
             }
-            Line::TooLong => {
+            InputLine::TooLong => {
                 return self.refuse(&ReportError::TooLong);
             }
         };

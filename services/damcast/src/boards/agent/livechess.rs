@@ -22,7 +22,7 @@ use super::{
         report::DgtOptions,
     },
     battery::Battery,
-    outlet::{Found, Outlet},
+    outlet::{FoundBoard, Outlet},
 };
 
 /// Interval at which all boards are asked for: new ones are found, and a lost change comes to
@@ -58,7 +58,7 @@ pub(super) fn address(text: &str) -> Result<String, NoAddress> {
 pub(super) async fn follow(
     url: String,
     options: DgtOptions,
-    found: mpsc::Sender<Found>,
+    found: mpsc::Sender<FoundBoard>,
 ) -> Infallible {
     let mut boards = Boards {
         options,
@@ -93,7 +93,7 @@ pub(super) async fn follow(
 struct Boards {
     options: DgtOptions,
     begun: Instant,
-    found: mpsc::Sender<Found>,
+    found: mpsc::Sender<FoundBoard>,
     boards: BTreeMap<String, Listed>,
     /// The fault that was told last of a board that cannot be read.
     odd: BTreeMap<String, String>,
@@ -204,7 +204,7 @@ impl Boards {
             battery.note(report, &line);
             if outlet.is_none() {
                 let (made, feed) = Outlet::new();
-                let found = Found { serial: serial.to_owned(), feed };
+                let found = FoundBoard { serial: serial.to_owned(), feed };
                 // The boards that are carried take every one that is found.
                 *outlet = self.found.try_send(found).is_ok().then_some(made);
             }

@@ -4,11 +4,11 @@ use serde_json::Value;
 use tokio::sync::mpsc;
 
 use super::feed::{Feed, News, WAITING_MAX};
-use crate::lines::Line;
+use crate::lines::InputLine;
 
 /// A board that was found at a source of several.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct FoundBoard {
     /// Its serial number.
     pub(super) serial: String,
     pub(super) feed: Feed,
@@ -32,7 +32,7 @@ impl Outlet {
     /// Hands a line on, if there is room and none was lost before.
     pub(super) fn send(&mut self, line: &Value) {
         if !self.is_behind {
-            let line = News::Line(Line::Whole(line.to_string().into()));
+            let line = News::Line(InputLine::Whole(line.to_string().into()));
             self.is_behind = self.news.try_send(line).is_err();
         }
     }
@@ -68,13 +68,13 @@ mod tests {
             assert!(!outlet.has_to_begin_anew());
         }
         for number in 0..WAITING_MAX {
-            let News::Line(Line::Whole(line)) = feed.next().await else { panic!("no line") };
+            let News::Line(InputLine::Whole(line)) = feed.next().await else { panic!("no line") };
             assert_eq!(line, json!({"number": number}).to_string().into_bytes());
         }
         assert!(outlet.has_to_begin_anew() && !outlet.has_to_begin_anew());
         outlet.send(&json!({"number": "next"}));
         assert!(
-            matches!(feed.next().await, News::Line(Line::Whole(line)) if line == br#"{"number":"next"}"#)
+            matches!(feed.next().await, News::Line(InputLine::Whole(line)) if line == br#"{"number":"next"}"#)
         );
         // A sign of life for which there is no room is no loss.
         for _ in 0..=WAITING_MAX {

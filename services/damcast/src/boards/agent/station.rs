@@ -15,9 +15,9 @@ use super::{
     held::Held,
     readings::{Sending, send_all},
     status::{About, BoardStatus, show},
-    table::{self, Shown},
+    table::{self, GameAtTable},
 };
-use crate::lines::Line;
+use crate::lines::InputLine;
 
 /// The largest number of journals that wait for those before them.
 const JOURNALS_MAX: usize = 16;
@@ -80,7 +80,7 @@ impl Station<'_> {
     /// Carries one game after another, until the source ends.
     async fn carry(
         &mut self,
-        mut table: watch::Receiver<Option<Shown>>,
+        mut table: watch::Receiver<Option<GameAtTable>>,
         doubts: &watch::Receiver<u64>,
         journals: &mpsc::Sender<Sending>,
     ) -> anyhow::Result<()> {
@@ -131,13 +131,13 @@ impl Station<'_> {
     /// Waits until a game is played at the table; `None` if the source ends before.
     async fn until_open(
         &mut self,
-        table: &mut watch::Receiver<Option<Shown>>,
-    ) -> anyhow::Result<Option<Shown>> {
+        table: &mut watch::Receiver<Option<GameAtTable>>,
+    ) -> anyhow::Result<Option<GameAtTable>> {
         self.held.begin(self.meta.as_ref());
         loop {
             let shown = table.borrow_and_update().clone();
             let is_playable =
-                |shown: &Shown| shown.is_open && (!shown.is_over || self.feed.is_recorded);
+                |shown: &GameAtTable| shown.is_open && (!shown.is_over || self.feed.is_recorded);
             if let Some(shown) = shown.filter(is_playable) {
                 return Ok(Some(shown));
             }
@@ -148,11 +148,11 @@ impl Station<'_> {
             tokio::select! {
                 changed = table.changed() => changed.context("follow the table")?,
                 news = self.feed.next() => match news {
-                    News::Line(Line::Whole(line)) => {
+                    News::Line(InputLine::Whole(line)) => {
                         self.hold(line);
                     }
                     News::Heard => self.show(),
-                    News::Line(Line::TooLong) | News::Up | News::Down => {}
+                    News::Line(InputLine::TooLong) | News::Up | News::Down => {}
                     News::End => return Ok(None),
                     News::Failed(error) => return Err(error).context("read the board"),
                 },

@@ -27,7 +27,7 @@ const PAUSE: Duration = Duration::from_millis(500);
 
 /// The game at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Shown {
+pub(super) struct GameAtTable {
     pub(super) game: GameRef,
     pub(super) table: u32,
     pub(super) variant: Variant,
@@ -38,7 +38,7 @@ pub(super) struct Shown {
     pub(super) orders: Orders,
 }
 
-impl Shown {
+impl GameAtTable {
     fn new(table: u32, game: &TableGame, orders: Orders) -> anyhow::Result<Self> {
         let rules = RuleSet::try_from(game.rules())?;
         let variant = rules.variant();
@@ -61,8 +61,11 @@ impl Shown {
 }
 
 /// Waits until another game than this one is played at the table.
-pub(super) async fn until_other_game(mut table: watch::Receiver<Option<Shown>>, game: &GameRef) {
-    let is_other = |shown: &Option<Shown>| {
+pub(super) async fn until_other_game(
+    mut table: watch::Receiver<Option<GameAtTable>>,
+    game: &GameRef,
+) {
+    let is_other = |shown: &Option<GameAtTable>| {
         shown.as_ref().is_some_and(|shown| shown.is_open && shown.game != *game)
     };
     if table.wait_for(is_other).await.is_err() {
@@ -75,7 +78,7 @@ pub(super) async fn until_other_game(mut table: watch::Receiver<Option<Shown>>, 
 /// moments at which inputs may have been lost.
 pub(super) async fn follow(
     device: &Device,
-    (shown, seat): (&watch::Sender<Option<Shown>>, &watch::Sender<u32>),
+    (shown, seat): (&watch::Sender<Option<GameAtTable>>, &watch::Sender<u32>),
     doubts: &watch::Sender<u64>,
     status: &watch::Receiver<BoardStatus>,
 ) -> Infallible {
@@ -118,7 +121,7 @@ async fn tell_presence(device: &Device, mut status: watch::Receiver<BoardStatus>
 /// Follows the table until the connection is lost.
 async fn watch_table(
     device: &Device,
-    shown: &watch::Sender<Option<Shown>>,
+    shown: &watch::Sender<Option<GameAtTable>>,
     seat: &watch::Sender<u32>,
 ) {
     let request = WatchTableRequest {
@@ -140,7 +143,7 @@ async fn watch_table(
         let orders =
             Orders { is_rotated: told.rotated, is_muted: told.muted, restarts: told.restarts };
         let shown_game = table.game.as_ref();
-        match shown_game.map(|game| Shown::new(table.table, game, orders)).transpose() {
+        match shown_game.map(|game| GameAtTable::new(table.table, game, orders)).transpose() {
             Ok(game) => {
                 shown.send_if_modified(|before| {
                     let is_new = *before != game;

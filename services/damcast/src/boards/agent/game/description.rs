@@ -15,14 +15,14 @@ use super::{
     },
     Game,
 };
-use crate::lines::Line;
+use crate::lines::InputLine;
 
 impl Game<'_> {
     /// Waits for the first description of the board; returns false if the source ends before.
     pub(super) async fn until_described(&mut self) -> anyhow::Result<bool> {
         loop {
             match self.board.feed.next().await {
-                News::Line(Line::Whole(line)) => {
+                News::Line(InputLine::Whole(line)) => {
                     if let Ok(meta) = input::value(&line)
                         && meta["kind"] == "meta"
                     {
@@ -33,7 +33,7 @@ impl Game<'_> {
                         bail!("the first line of a recording is of the kind meta");
                     }
                 }
-                News::Line(Line::TooLong) | News::Heard | News::Up | News::Down => {}
+                News::Line(InputLine::TooLong) | News::Heard | News::Up | News::Down => {}
                 News::End => return Ok(false),
                 News::Failed(error) => return Err(error).context("read the board"),
             }
