@@ -33,7 +33,7 @@ use tournament::EMBARGO_HOLDS_AFTER;
 
 mod shown;
 
-use self::shown::Shown;
+use self::shown::ToldPlay;
 
 /// The delay of the public, in seconds.
 const DELAY_S: u32 = 5;
@@ -106,7 +106,7 @@ struct Reading {
     source: String,
     /// A moment at which it had arrived.
     arrived_ms: i64,
-    told: Shown,
+    told: ToldPlay,
 }
 
 /// Reads everything public again and again until it is told to stop.
@@ -118,7 +118,7 @@ async fn read_on(
 ) -> Result<Vec<Reading>> {
     let mut readings = Vec::new();
     let mut last = BTreeMap::new();
-    let mut note = |source: &str, told: Shown| {
+    let mut note = |source: &str, told: ToldPlay| {
         if last.get(source) != Some(&told) {
             last.insert(source.to_owned(), told.clone());
             readings.push(Reading { source: source.to_owned(), arrived_ms: now_ms(), told });
@@ -129,11 +129,11 @@ async fn read_on(
     while !*stop.borrow_and_update() {
         times.tick().await;
         for spectator in &spectators {
-            note(spectator.name(), Shown::of(&spectator.seen()));
+            note(spectator.name(), ToldPlay::of(&spectator.seen()));
         }
         for path in &paths {
             if let Some(body) = body(address, path).await {
-                note(path, Shown::by(path, &body)?);
+                note(path, ToldPlay::by(path, &body)?);
             }
         }
     }
@@ -202,7 +202,7 @@ impl Recorded {
     ///
     /// # Errors
     /// If it tells of something that is not in the log.
-    fn newest(&self, told: &Shown) -> Result<Option<i64>> {
+    fn newest(&self, told: &ToldPlay) -> Result<Option<i64>> {
         let mut moments = Vec::new();
         for (id, plies) in &told.plies {
             if let Some(last) = plies.checked_sub(1) {
@@ -261,7 +261,7 @@ async fn nothing_public_is_younger_than_the_delay_although_broadcast_is_killed()
         ensure!(seen.standings == standings, "{} saw {:?}", spectator.name(), seen.standings);
     }
     for path in &paths {
-        let told = Shown::by(path, &body(address, path).await.context("an answer")?)?;
+        let told = ToldPlay::by(path, &body(address, path).await.context("an answer")?)?;
         for (id, plies) in &told.plies {
             let played = round.moves().get(id).map(Vec::len);
             ensure!(Some(*plies) == played, "{path} has {plies} moves of {id}");
@@ -345,7 +345,7 @@ async fn until_the_round_ends_every_answer_is_as_before_it_also_from_a_broadcast
             ensure!(now.get(path) == Some(shown), "{when}, {path} became {:?}", now.get(path));
         }
         for spectator in &watching {
-            let told = Shown::of(&spectator.seen());
+            let told = ToldPlay::of(&spectator.seen());
             let is_silent = told.plies.values().all(|plies| *plies == 0)
                 && told.results.is_empty()
                 && !told.is_counted
@@ -413,7 +413,7 @@ async fn an_embargo_that_is_set_lifted_and_set_again_in_mid_game_withholds_what_
     let game = round.game(1).game;
     let path = format!("{}/games/{game}", round.path());
     let plies = async || {
-        let told = Shown::by(&path, &body(address, &path).await?).ok()?;
+        let told = ToldPlay::by(&path, &body(address, &path).await?).ok()?;
         told.plies.get(&game).copied()
     };
     let shows = async |expected: usize| {

@@ -14,7 +14,7 @@ use proto::v1::{
     InviteDeviceRequest, InviteDeviceResponse, Role, TableRange, enrol_device_request::Repeated,
 };
 use tests::{
-    client::{Answer, grpc_web, send_over},
+    client::{HttpAnswer, grpc_web, send_over},
     signer::Signer,
     until,
 };
@@ -146,12 +146,12 @@ impl Port<'_> {
         format!("{NAME}:{}", self.at.port())
     }
 
-    async fn send(&self, mut request: Request<Full<Bytes>>) -> Result<Answer> {
+    async fn send(&self, mut request: Request<Full<Bytes>>) -> Result<HttpAnswer> {
         request.headers_mut().insert(header::HOST, self.authority().parse()?);
         send_over(self.connect().await?, request).await
     }
 
-    async fn page(&self, path: &str) -> Result<Answer> {
+    async fn page(&self, path: &str) -> Result<HttpAnswer> {
         self.send(Request::get(path).body(Full::default())?).await
     }
 

@@ -11,7 +11,7 @@ use proto::v1::{
 };
 use tests::{
     BY,
-    client::{self, Answer, Clients, grpc_web},
+    client::{self, Clients, HttpAnswer, grpc_web},
     cluster::{Cluster, Service},
     free_port::free_port,
     round::Round,
@@ -100,7 +100,7 @@ async fn a_page_of_another_site_can_read_what_is_public_and_nothing_else() -> Re
 }
 
 /// Makes a tournament over gRPC-web, as a page does. An empty `host` is the service's address.
-async fn create(cluster: &Cluster, id: &str, host: &str, origin: &str) -> Result<Answer> {
+async fn create(cluster: &Cluster, id: &str, host: &str, origin: &str) -> Result<HttpAnswer> {
     let message = CreateTournamentRequest {
         tournament: Some(TournamentRef { venue: "main".to_owned(), tournament: id.to_owned() }),
         settings: Some(TournamentCreated {

@@ -111,13 +111,13 @@ pub fn is_transient(status: &Status) -> bool {
 
 /// An HTTP response whose body is still to be read.
 #[derive(Debug)]
-pub struct Answer {
+pub struct HttpAnswer {
     response: Response<Incoming>,
     // Drives the connection until the response is dropped.
     _connection: JoinSet<()>,
 }
 
-impl Answer {
+impl HttpAnswer {
     /// Returns the status.
     #[must_use]
     pub fn status(&self) -> StatusCode {
@@ -168,7 +168,7 @@ impl Answer {
 ///
 /// # Errors
 /// If there is no response; a response of any status is a success.
-pub async fn get(address: SocketAddr, path: &str, headers: &[(&str, &str)]) -> Result<Answer> {
+pub async fn get(address: SocketAddr, path: &str, headers: &[(&str, &str)]) -> Result<HttpAnswer> {
     let mut request = Request::get(path);
     for (name, value) in headers {
         request = request.header(*name, *value);
@@ -180,7 +180,7 @@ pub async fn get(address: SocketAddr, path: &str, headers: &[(&str, &str)]) -> R
 ///
 /// # Errors
 /// If there is no response; a response of any status is a success.
-pub async fn send(address: SocketAddr, mut request: Request<Full<Bytes>>) -> Result<Answer> {
+pub async fn send(address: SocketAddr, mut request: Request<Full<Bytes>>) -> Result<HttpAnswer> {
     let what = format!("{} http://{address}{}", request.method(), request.uri());
     let host = address.to_string().parse()?;
     request.headers_mut().entry(header::HOST).or_insert(host);
@@ -195,7 +195,7 @@ pub async fn send(address: SocketAddr, mut request: Request<Full<Bytes>>) -> Res
 pub async fn send_over(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     request: Request<Full<Bytes>>,
-) -> Result<Answer> {
+) -> Result<HttpAnswer> {
     let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
     let mut carrying = JoinSet::new();
     carrying.spawn(async move {
@@ -203,7 +203,7 @@ pub async fn send_over(
         drop(connection.await);
     });
     let response = sender.send_request(request).await?;
-    Ok(Answer { response, _connection: carrying })
+    Ok(HttpAnswer { response, _connection: carrying })
 }
 
 /// Returns a call by gRPC-web, as a page makes it; its origin is to be added.

@@ -8,7 +8,7 @@ use tests::{script::read_pdn, spectator::Seen};
 
 /// The play of which an answer tells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Shown {
+pub(super) struct ToldPlay {
     /// Number of moves by game.
     pub(super) plies: BTreeMap<String, usize>,
     /// The games with a result.
@@ -19,7 +19,7 @@ pub(super) struct Shown {
     pub(super) is_closed: bool,
 }
 
-impl Shown {
+impl ToldPlay {
     pub(super) fn by(path: &str, body: &str) -> Result<Self> {
         let mut told = Self::default();
         if let Some(of) = path.strip_suffix(".pdn") {

@@ -44,7 +44,7 @@ impl Subscriber for Errors {
     fn record_follows_from(&self, _span: &span::Id, _follows: &span::Id) {}
 
     fn event(&self, event: &Event<'_>) {
-        let mut line = Line(event.metadata().target().to_owned());
+        let mut line = ErrorLine(event.metadata().target().to_owned());
         event.record(&mut line);
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(line.0);
     }
@@ -54,9 +54,9 @@ impl Subscriber for Errors {
     fn exit(&self, _span: &span::Id) {}
 }
 
-struct Line(String);
+struct ErrorLine(String);
 
-impl Visit for Line {
+impl Visit for ErrorLine {
     fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
         self.0.push_str(&format!(" {}={value:?}", field.name()));
     }
