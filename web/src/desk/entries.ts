@@ -5,7 +5,7 @@ import { language } from "../text/language";
 import { pairing } from "../wire/api";
 import { ask, type Field } from "./ask";
 import { decide } from "./do";
-import { type Known, onlyOne } from "./known";
+import { type KnownPerson, onlyOne } from "./known";
 import type { Live } from "./live";
 import { isOfTeams, participantName, playerName, type Tournament } from "./model";
 import type { ListedPlayer } from "./paste";
@@ -78,7 +78,7 @@ export async function enter(live: Live) {
 }
 
 /** Fills what was left empty from the newest entry of somebody who is known; of two with one name nobody's. */
-function withKnown(entry: ReturnType<typeof entryOf>, known: readonly Known[]) {
+function withKnown(entry: ReturnType<typeof entryOf>, known: readonly KnownPerson[]) {
   const before = onlyOne(known, entry.name, entry.birth?.year ?? 0)?.entries[0]?.player;
   if (!before) return entry;
   const year = before.birth?.year ?? 0;

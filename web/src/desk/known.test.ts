@@ -1,9 +1,9 @@
 import { create } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
 import { PlayerSchema } from "../gen/damcast/v1/tournament_pb";
-import { type Entry, type Known, matching, onlyOne, peopleOf, withoutData } from "./known";
+import { type Entry, type KnownPerson, matching, onlyOne, peopleOf, withoutData } from "./known";
 
-const known: Known[] = ["Wiebe van der Wijngaard", "Jelle Wiersma", "Jéan-Marie Bos"].map(
+const known: KnownPerson[] = ["Wiebe van der Wijngaard", "Jelle Wiersma", "Jéan-Marie Bos"].map(
   (name) => ({
     name,
     birthYear: 0,

@@ -15,7 +15,7 @@ export interface Entry {
 }
 
 /** A person: the entries under one name, and with one year of birth where that is known; the newest first. */
-export interface Known {
+export interface KnownPerson {
   /** The name as it was written last. */
   readonly name: string;
   /** 0 if unknown. */
@@ -27,7 +27,7 @@ export interface Known {
  * Returns the people of entries, by name. Entries with another year of birth are of another person; those
  * without one are of the person of that name, unless there are several.
  */
-export function peopleOf(entries: readonly Entry[]): Known[] {
+export function peopleOf(entries: readonly Entry[]): KnownPerson[] {
   const byName = groupedBy(
     entries.filter(({ player }) => !player.name.startsWith(NOBODY)),
     ({ player }) => plain(player.name),
@@ -41,7 +41,7 @@ export function peopleOf(entries: readonly Entry[]): Known[] {
     .sort((one, other) => one.name.localeCompare(other.name) || one.birthYear - other.birthYear);
 }
 
-function person(entries: readonly Entry[]): Known {
+function person(entries: readonly Entry[]): KnownPerson {
   const newest = entries.toSorted((one, other) => other.atMs - one.atMs);
   const years = newest.map(({ player }) => player.birth?.year ?? 0);
   const birthYear = years.find((year) => year > 0) ?? 0;
@@ -55,7 +55,11 @@ function groupedBy<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
 }
 
 /** Returns the one person of this name, and with this year of birth if it is given; `null` if several are. */
-export function onlyOne(known: readonly Known[], name: string, birthYear: number): Known | null {
+export function onlyOne(
+  known: readonly KnownPerson[],
+  name: string,
+  birthYear: number,
+): KnownPerson | null {
   const named = known.filter(
     (one) =>
       plain(one.name) === plain(name) &&
@@ -65,7 +69,7 @@ export function onlyOne(known: readonly Known[], name: string, birthYear: number
 }
 
 /** Returns the people of whose name each word begins a word with these letters. */
-export function matching(known: readonly Known[], letters: string): Known[] {
+export function matching(known: readonly KnownPerson[], letters: string): KnownPerson[] {
   const parts = plain(letters)
     .split(/\s+/)
     .filter((part) => part !== "");

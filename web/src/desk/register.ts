@@ -4,7 +4,7 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { signal } from "@preact/signals";
 import type { GetTournamentResponse, TournamentSummary } from "../gen/damcast/v1/pairing_pb";
 import { pairing } from "../wire/api";
-import { type Entry, type Known, peopleOf } from "./known";
+import { type Entry, type KnownPerson, peopleOf } from "./known";
 import { gamesOf } from "./model";
 
 /** The data of one person in the log. */
@@ -36,11 +36,11 @@ const TOURNAMENTS_MAX = 2_000;
 const AT_ONCE = 6;
 
 /** The people that were read last, to propose them where somebody is entered. */
-export const people = signal<readonly Known[]>([]);
+export const people = signal<readonly KnownPerson[]>([]);
 
 /** The people of all tournaments that this person may read. */
 export interface Register {
-  readonly known: readonly Known[];
+  readonly known: readonly KnownPerson[];
   /** Number of tournaments that were left out, because there are too many or they cannot be read. */
   readonly omitted: number;
 }
@@ -120,7 +120,7 @@ function momentOf({ settings, rounds }: GetTournamentResponse): number {
 }
 
 /** Returns what is known of a person, for them to have. */
-export async function exportPerson({ name, entries }: Known): Promise<PersonData> {
+export async function exportPerson({ name, entries }: KnownPerson): Promise<PersonData> {
   const told = [];
   for (const { venue, tournament, event, player } of entries) {
     const whole = await readTournament({ venue, tournament });

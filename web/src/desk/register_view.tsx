@@ -8,7 +8,7 @@ import { person } from "../wire/session";
 import { act } from "./acts";
 import { ask } from "./ask";
 import { isKnown } from "./do";
-import { type Known, matching, withoutData } from "./known";
+import { type KnownPerson, matching, withoutData } from "./known";
 import { LabelledInput } from "./labelled_input";
 import { exportPerson, type Register as Read, readRegister } from "./register";
 import { pathOf } from "./router";
@@ -96,7 +96,7 @@ export function Register() {
 }
 
 /** Lets the browser save what is known of a person. */
-async function save(known: Known) {
+async function save(known: KnownPerson) {
   const w = words.value;
   try {
     const data = JSON.stringify(await exportPerson(known), null, 2);
@@ -108,7 +108,7 @@ async function save(known: Known) {
 }
 
 /** Replaces a person's data in every event, and reads the register again. */
-async function remove(known: Known, read: () => Promise<void>) {
+async function remove(known: KnownPerson, read: () => Promise<void>) {
   const w = words.value;
   const title = w("removes-person", { name: known.name });
   const answers = await ask({

@@ -19,7 +19,14 @@ import type { HandIn, SignedCall } from "../wire/signed_calls";
 import { enrolled, enrolmentOf, learnPlace, renew } from "./device";
 import { loadAnew } from "./lock";
 import { colorOfSide, pathOf, refOf } from "./model";
-import { type Act, type Answer, type Input, type InputState, Outbox, pauseAfter } from "./outbox";
+import {
+  type Act,
+  type Input,
+  type InputAnswer,
+  type InputState,
+  Outbox,
+  pauseAfter,
+} from "./outbox";
 import { Sleep } from "./sleep";
 import { inputStorage, keepFact, readFact } from "./storage";
 
@@ -306,7 +313,7 @@ function tournamentOf({ venue, tournament }: Enrolled) {
 }
 
 /** Sends one input, each time with the same content, and as the device that it was made on. */
-async function send(input: Input): Promise<Answer> {
+async function send(input: Input): Promise<InputAnswer> {
   const by = await enrolmentOf(input.device);
   if (!by) return { kind: "judged", state: "left", text: "" };
   try {
@@ -320,7 +327,7 @@ async function send(input: Input): Promise<Answer> {
 
 type ArbiterAct = Extract<Act, { readonly kind: "call" }>;
 
-async function callArbiter(by: Enrolled, { id, matter, text }: ArbiterAct): Promise<Answer> {
+async function callArbiter(by: Enrolled, { id, matter, text }: ArbiterAct): Promise<InputAnswer> {
   const request = { tournament: tournamentOf(by), device: by.subject, id, matter, text };
   const { call, answer } = await deviceGames.callArbiter(request, as(by));
   if (call) hearCall(call);
@@ -436,7 +443,7 @@ const STATES: Record<VerdictStatus, InputState> = {
  */
 const FOR_ARBITER = ["conflict", "draw-agreed"];
 
-function judged({ status, reason, text }: Verdict): Answer & { kind: "judged" } {
+function judged({ status, reason, text }: Verdict): InputAnswer & { kind: "judged" } {
   const isForArbiter = status === VerdictStatus.PENDING && FOR_ARBITER.includes(reason);
   return { kind: "judged", state: isForArbiter ? "arbiter" : STATES[status], text };
 }
@@ -446,7 +453,7 @@ const FINAL = [Code.InvalidArgument, Code.FailedPrecondition, Code.AlreadyExists
 /** Codes of refusals that stay at another table; at its own the tablet may wait for its seat. */
 const ELSEWHERE = [Code.PermissionDenied, Code.NotFound];
 
-async function answerOf(error: unknown, { game, device }: Input): Promise<Answer> {
+async function answerOf(error: unknown, { game, device }: Input): Promise<InputAnswer> {
   if (isUnanswered(error)) {
     // A service that is slow says so itself, and is not asked for more.
     if (isCutOff(error)) doubt();

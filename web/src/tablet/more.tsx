@@ -16,11 +16,11 @@ import { ScoreSheet } from "./sheet";
 import { canListen, canSpeak } from "./speech";
 import { sideName, words } from "./text";
 
-type Shown = "acts" | "sheet" | "settings" | { readonly resigns: Side };
+type OpenPart = "acts" | "sheet" | "settings" | { readonly resigns: Side };
 
 export function More({ game }: { readonly game: TableGame }) {
   const w = words.value;
-  const shown = useSignal<Shown | null>(null);
+  const shown = useSignal<OpenPart | null>(null);
   const close = () => {
     shown.value = null;
   };

@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from "vitest";
 import { DISK_MS } from "../wire/disk";
 import { parseFen } from "../wire/position";
 import {
-  type Answer,
   type Draft,
   type Input,
+  type InputAnswer,
   type InputStorage,
   Outbox,
   pauseAfter,
@@ -40,11 +40,11 @@ function draft(ply: number, game = "r1-t1"): Draft {
   return { game, device: "t1", act, seenAt: 1_000 + ply, line: 0 };
 }
 
-const accepted: Answer = { kind: "judged", state: "accepted", text: "" };
-const unanswered: Answer = { kind: "unanswered", text: "no network" };
+const accepted: InputAnswer = { kind: "judged", state: "accepted", text: "" };
+const unanswered: InputAnswer = { kind: "unanswered", text: "no network" };
 
 /** Returns an outbox that is answered by `answers`, in order, then by `accepted`; and what it sent. */
-function outbox(disk: InputStorage, answers: Answer[]) {
+function outbox(disk: InputStorage, answers: InputAnswer[]) {
   const sent: Input[] = [];
   const pauses: number[] = [];
   const made = new Outbox({
@@ -227,7 +227,7 @@ describe("an input", () => {
 
   test("that the service has lost is sent again, unchanged; refused ones and other games are not", async () => {
     const disk = new Disk();
-    const refused: Answer = { kind: "judged", state: "refused", text: "no" };
+    const refused: InputAnswer = { kind: "judged", state: "refused", text: "no" };
     const { made, sent } = outbox(disk, [accepted, refused, accepted, accepted]);
     for (const one of [draft(1), draft(2), draft(3), draft(1, "r2-t1")]) await made.add(one);
     await expect.poll(() => sent.length).toBe(4);
@@ -248,8 +248,8 @@ describe("an input", () => {
   });
 
   test("that has no last answer is sent again, and gets the one that was missed", async () => {
-    const stored: Answer = { kind: "judged", state: "stored", text: "" };
-    const refused: Answer = { kind: "judged", state: "refused", text: "no" };
+    const stored: InputAnswer = { kind: "judged", state: "stored", text: "" };
+    const refused: InputAnswer = { kind: "judged", state: "refused", text: "no" };
     const { made, sent } = outbox(new Disk(), [stored, refused]);
     await made.add(draft(1));
     await expect.poll(() => states(made)).toEqual([[1, "stored"]]);
@@ -267,7 +267,7 @@ describe("an input", () => {
   });
 
   test("that calls the arbiter is not held up by a move that gets no answer", async () => {
-    const unanswered: Answer = { kind: "unanswered", text: "" };
+    const unanswered: InputAnswer = { kind: "unanswered", text: "" };
     const { made, sent } = outbox(new Disk(), [unanswered, accepted, accepted]);
     await made.add(draft(1));
     const act = { kind: "call", id: "1", matter: 2, text: "" } as const;

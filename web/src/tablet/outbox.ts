@@ -71,14 +71,14 @@ export interface InputStorage {
 }
 
 /** The answer to an input that was sent. */
-export type Answer =
+export type InputAnswer =
   | { readonly kind: "judged"; readonly state: InputState; readonly text: string }
   /** Nothing came back, or the service cannot take it now: it has to be sent again. */
   | { readonly kind: "unanswered"; readonly text: string };
 
 interface OutboxParts {
   readonly inputStorage: InputStorage;
-  readonly send: (input: Input) => Promise<Answer>;
+  readonly send: (input: Input) => Promise<InputAnswer>;
   /** Waits for some milliseconds, or less. */
   readonly pause: (ms: number) => Promise<void>;
   /** A number from 0 to 1. */
