@@ -3,6 +3,7 @@
 mod audience;
 mod author;
 mod deciding;
+mod entries;
 mod exchange;
 mod reading;
 pub(crate) mod seasons;
@@ -123,12 +124,8 @@ impl PairingService for TournamentService {
         &self,
         request: Request<EnterPlayerRequest>,
     ) -> Answer<EnterPlayerResponse> {
-        let (by, mut request) = signed(request)?;
-        let key = request.tournament.take();
-        let name = requests::tidied(&request.name);
-        let snapshot = self.execute(key, by, requests::enter(request)).await?;
-        let player = snapshot.state().player_named(&name);
-        Ok(Response::new(EnterPlayerResponse { player: player.map(Into::into) }))
+        let (by, request) = signed(request)?;
+        Ok(Response::new(self.enter_player_named(by, request).await?))
     }
 
     async fn amend_tournament(
@@ -145,12 +142,8 @@ impl PairingService for TournamentService {
         &self,
         request: Request<CorrectPlayerRequest>,
     ) -> Answer<CorrectPlayerResponse> {
-        let (by, mut request) = signed(request)?;
-        let key = request.tournament.take();
-        let id = request.player.as_ref().map_or(0, |player| player.id);
-        let snapshot = self.execute(key, by, requests::correct(request)).await?;
-        let player = convert::player_id(id).ok().and_then(|id| snapshot.state().player(id));
-        Ok(Response::new(CorrectPlayerResponse { player: player.map(Into::into) }))
+        let (by, request) = signed(request)?;
+        Ok(Response::new(self.correct_entry(by, request).await?))
     }
 
     async fn remove_player(
@@ -168,13 +161,8 @@ impl PairingService for TournamentService {
         &self,
         request: Request<SeatReserveRequest>,
     ) -> Answer<SeatReserveResponse> {
-        let (by, mut request) = signed(request)?;
-        let key = request.tournament.take();
-        let withdrawn = convert::participant(request.withdrawn);
-        let snapshot = self.execute(key, by, requests::reserve(request)).await?;
-        let reserve = withdrawn.ok().and_then(|one| snapshot.state().reserves().get(&one).copied());
-        let player = reserve.and_then(|reserve| snapshot.state().player(reserve.into()));
-        Ok(Response::new(SeatReserveResponse { reserve: player.map(Into::into) }))
+        let (by, request) = signed(request)?;
+        Ok(Response::new(self.seat(by, request).await?))
     }
 
     async fn rename_team(&self, request: Request<RenameTeamRequest>) -> Answer<RenameTeamResponse> {
@@ -196,7 +184,7 @@ impl PairingService for TournamentService {
 
     async fn enter_team(&self, request: Request<EnterTeamRequest>) -> Answer<EnterTeamResponse> {
         let (by, request) = signed(request)?;
-        Ok(Response::new(self.enter_named(by, request).await?))
+        Ok(Response::new(self.enter_team_named(by, request).await?))
     }
 
     async fn hand_in_line_up(
@@ -262,13 +250,8 @@ impl PairingService for TournamentService {
         &self,
         request: Request<PairPlayOffRequest>,
     ) -> Answer<PairPlayOffResponse> {
-        let (by, mut request) = signed(request)?;
-        let key = request.tournament.take();
-        let number = request.round;
-        let snapshot = self.execute(key, by, requests::play_off(request)).await?;
-        let round = convert::round(number).ok().and_then(|number| snapshot.state().round(number));
-        let round = round.map(|it| view::pairings(snapshot.state(), it));
-        Ok(Response::new(PairPlayOffResponse { round }))
+        let (by, request) = signed(request)?;
+        Ok(Response::new(self.pair_tied(by, request).await?))
     }
 
     async fn choose_color(

@@ -4,7 +4,7 @@ use phrases::Language;
 use proto::{
     convert::{self, ConvertError},
     v1::{
-        EnterTeamRequest, EnterTeamResponse, PairRoundRequest, PairRoundResponse,
+        PairPlayOffRequest, PairPlayOffResponse, PairRoundRequest, PairRoundResponse,
         ResolveTieRequest, ResolveTieResponse, TournamentRef,
     },
 };
@@ -38,19 +38,6 @@ impl TournamentService {
         self.execute(tournament, by, command).await
     }
 
-    /// Enters a team, and returns it.
-    pub(super) async fn enter_named(
-        &self,
-        by: Author,
-        request: EnterTeamRequest,
-    ) -> Result<EnterTeamResponse, Error> {
-        let name = requests::tidied(&request.name).to_lowercase();
-        let command = Ok(Command::EnterTeam { name: request.name });
-        let snapshot = self.execute(request.tournament, by, command).await?;
-        let team = snapshot.state().teams().iter().find(|team| team.name.to_lowercase() == name);
-        Ok(EnterTeamResponse { team: team.map(Into::into) })
-    }
-
     /// Pairs a round, and returns its pairings with their deviations from the norms.
     pub(super) async fn pair(
         &self,
@@ -66,6 +53,19 @@ impl TournamentService {
             round: round.map(|it| view::pairings(state, it)),
             warnings: round.map(|it| view::warnings(state, it, language)).unwrap_or_default(),
         })
+    }
+
+    /// Pairs the games of a play-off, and returns them.
+    pub(super) async fn pair_tied(
+        &self,
+        by: Author,
+        mut request: PairPlayOffRequest,
+    ) -> Result<PairPlayOffResponse, Error> {
+        let key = request.tournament.take();
+        let number = request.round;
+        let snapshot = self.execute(key, by, requests::play_off(request)).await?;
+        let round = convert::round(number).ok().and_then(|number| snapshot.state().round(number));
+        Ok(PairPlayOffResponse { round: round.map(|it| view::pairings(snapshot.state(), it)) })
     }
 
     /// Resolves a tie, and returns how.
