@@ -5,11 +5,11 @@ pub(crate) mod access;
 mod convert;
 mod watching;
 
-use std::{pin::Pin, time::Duration};
+use std::time::Duration;
 
 use ::access::{Bearer, Sector};
 use draughts::text;
-use futures_util::{Stream, StreamExt as _};
+use futures_util::StreamExt as _;
 use live_game::{
     DeviceId,
     table::{GRACE_MAX, Seat, SeatCommand, SeatRefusal},
@@ -35,7 +35,7 @@ use proto::{
         board_ingest_service_server::BoardIngestService, input_record::Action,
     },
 };
-use runtime::{Service, Tasks, WallClock};
+use runtime::{Answer, AnswerStream, Service, Tasks, WallClock};
 use tokio::time::Instant;
 use tonic::{Request, Response, Status};
 
@@ -140,10 +140,7 @@ fn sector<T>(request: &Request<T>) -> Sector {
 
 #[tonic::async_trait]
 impl BoardIngestService for TableService {
-    async fn submit_move(
-        &self,
-        request: Request<SubmitMoveRequest>,
-    ) -> Result<Response<SubmitMoveResponse>, Status> {
+    async fn submit_move(&self, request: Request<SubmitMoveRequest>) -> Answer<SubmitMoveResponse> {
         let bearer = bearer(&request);
         let SubmitMoveRequest { header, ply, r#move } = request.into_inner();
         let (header, content) = (self.header(header, bearer)?, convert::played(ply, r#move));
@@ -154,7 +151,7 @@ impl BoardIngestService for TableService {
     async fn submit_claim(
         &self,
         request: Request<SubmitClaimRequest>,
-    ) -> Result<Response<SubmitClaimResponse>, Status> {
+    ) -> Answer<SubmitClaimResponse> {
         let bearer = bearer(&request);
         let SubmitClaimRequest { header, claim } = request.into_inner();
         let (header, content) = (self.header(header, bearer)?, convert::claim(claim));
@@ -165,7 +162,7 @@ impl BoardIngestService for TableService {
     async fn submit_press(
         &self,
         request: Request<SubmitPressRequest>,
-    ) -> Result<Response<SubmitPressResponse>, Status> {
+    ) -> Answer<SubmitPressResponse> {
         let bearer = bearer(&request);
         let SubmitPressRequest { header, color } = request.into_inner();
         let (header, content) = (self.header(header, bearer)?, convert::press(color));
@@ -176,7 +173,7 @@ impl BoardIngestService for TableService {
     async fn submit_display(
         &self,
         request: Request<SubmitDisplayRequest>,
-    ) -> Result<Response<SubmitDisplayResponse>, Status> {
+    ) -> Answer<SubmitDisplayResponse> {
         let bearer = bearer(&request);
         let SubmitDisplayRequest { header, display } = request.into_inner();
         let (header, content) = (self.header(header, bearer)?, convert::display(display));
@@ -187,7 +184,7 @@ impl BoardIngestService for TableService {
     async fn submit_ruling(
         &self,
         request: Request<SubmitRulingRequest>,
-    ) -> Result<Response<SubmitRulingResponse>, Status> {
+    ) -> Answer<SubmitRulingResponse> {
         let bearer = bearer(&request);
         let SubmitRulingRequest { header, ruling, reason } = request.into_inner();
         let header = self.header(header, bearer)?.because(&reason).map_err(Error::from)?;
@@ -196,10 +193,7 @@ impl BoardIngestService for TableService {
         Ok(Response::new(SubmitRulingResponse { verdict }))
     }
 
-    async fn rule_round(
-        &self,
-        request: Request<RuleRoundRequest>,
-    ) -> Result<Response<RuleRoundResponse>, Status> {
+    async fn rule_round(&self, request: Request<RuleRoundRequest>) -> Answer<RuleRoundResponse> {
         let bearer = bearer(&request);
         let request = request.into_inner();
         let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
@@ -229,10 +223,7 @@ impl BoardIngestService for TableService {
         Ok(Response::new(RuleRoundResponse { verdicts }))
     }
 
-    async fn set_grace(
-        &self,
-        request: Request<SetGraceRequest>,
-    ) -> Result<Response<SetGraceResponse>, Status> {
+    async fn set_grace(&self, request: Request<SetGraceRequest>) -> Answer<SetGraceResponse> {
         let SetGraceRequest { tournament, device, grace_ms } = request.into_inner();
         if u128::from(grace_ms) > GRACE_MAX.as_millis() {
             let reason = format_args!("{grace_ms} is above {}", GRACE_MAX.as_millis());
@@ -246,7 +237,7 @@ impl BoardIngestService for TableService {
     async fn acknowledge_alarm(
         &self,
         request: Request<AcknowledgeAlarmRequest>,
-    ) -> Result<Response<AcknowledgeAlarmResponse>, Status> {
+    ) -> Answer<AcknowledgeAlarmResponse> {
         let AcknowledgeAlarmRequest { tournament, device, alarm, by } = request.into_inner();
         let acknowledgement = acknowledgement(alarm, &by, self.clock.now()).map_err(Error::from)?;
         let command = |device| SeatCommand::Acknowledge { device, acknowledgement };
@@ -257,7 +248,7 @@ impl BoardIngestService for TableService {
     async fn call_arbiter(
         &self,
         request: Request<CallArbiterRequest>,
-    ) -> Result<Response<CallArbiterResponse>, Status> {
+    ) -> Answer<CallArbiterResponse> {
         let request = request.into_inner();
         let matter = call_matter(request.matter()).map_err(Error::from)?;
         let CallArbiterRequest { tournament, device: name, table, id, text, by, gap, .. } = request;
@@ -289,7 +280,7 @@ impl BoardIngestService for TableService {
     async fn report_presence(
         &self,
         request: Request<ReportPresenceRequest>,
-    ) -> Result<Response<ReportPresenceResponse>, Status> {
+    ) -> Answer<ReportPresenceResponse> {
         let request = request.into_inner();
         let kind = device_kind(request.kind()).map_err(Error::from)?;
         let ReportPresenceRequest { tournament, device: name, unsent, board, sent_at_ms, .. } =
@@ -307,7 +298,7 @@ impl BoardIngestService for TableService {
     async fn assign_table(
         &self,
         request: Request<AssignTableRequest>,
-    ) -> Result<Response<AssignTableResponse>, Status> {
+    ) -> Answer<AssignTableResponse> {
         let request = request.into_inner();
         let seat = seat(request.seat(), request.table).map_err(Error::from)?;
         let key = TournamentKey::try_from(request.tournament.clone()).map_err(Error::from)?;
@@ -320,17 +311,14 @@ impl BoardIngestService for TableService {
     async fn release_table(
         &self,
         request: Request<ReleaseTableRequest>,
-    ) -> Result<Response<ReleaseTableResponse>, Status> {
+    ) -> Answer<ReleaseTableResponse> {
         let ReleaseTableRequest { tournament, device } = request.into_inner();
         let command = |device| SeatCommand::Release { device };
         self.change_seats(tournament, device, command).await?;
         Ok(Response::new(ReleaseTableResponse {}))
     }
 
-    async fn list_tables(
-        &self,
-        request: Request<ListTablesRequest>,
-    ) -> Result<Response<ListTablesResponse>, Status> {
+    async fn list_tables(&self, request: Request<ListTablesRequest>) -> Answer<ListTablesResponse> {
         let key = TournamentKey::try_from(request.into_inner().tournament).map_err(Error::from)?;
         let tables = self.tournaments.tables(&key, self.store_by()).await?;
         let heard = self.presence.heard(&key);
@@ -338,10 +326,7 @@ impl BoardIngestService for TableService {
         Ok(Response::new(ListTablesResponse { tables: tables.collect() }))
     }
 
-    async fn list_inputs(
-        &self,
-        request: Request<ListInputsRequest>,
-    ) -> Result<Response<ListInputsResponse>, Status> {
+    async fn list_inputs(&self, request: Request<ListInputsRequest>) -> Answer<ListInputsResponse> {
         let ListInputsRequest { game, device: name } = request.into_inner();
         let game = GameKey::try_from(game).map_err(Error::from)?;
         let device = device(name).map_err(Error::from)?;
@@ -350,10 +335,7 @@ impl BoardIngestService for TableService {
         Ok(Response::new(ListInputsResponse { sequences }))
     }
 
-    async fn order_board(
-        &self,
-        request: Request<OrderBoardRequest>,
-    ) -> Result<Response<OrderBoardResponse>, Status> {
+    async fn order_board(&self, request: Request<OrderBoardRequest>) -> Answer<OrderBoardResponse> {
         let OrderBoardRequest { tournament, device: name, board, order, by } = request.into_inner();
         let key = TournamentKey::try_from(tournament.clone()).map_err(Error::from)?;
         let order = board_order(order).map_err(Error::from)?;
@@ -368,13 +350,12 @@ impl BoardIngestService for TableService {
         Ok(Response::new(OrderBoardResponse {}))
     }
 
-    type WatchBoardsStream =
-        Pin<Box<dyn Stream<Item = Result<WatchBoardsResponse, Status>> + Send>>;
+    type WatchBoardsStream = AnswerStream<WatchBoardsResponse>;
 
     async fn watch_boards(
         &self,
         request: Request<WatchBoardsRequest>,
-    ) -> Result<Response<Self::WatchBoardsStream>, Status> {
+    ) -> Answer<Self::WatchBoardsStream> {
         let key = TournamentKey::try_from(request.into_inner().tournament).map_err(Error::from)?;
         let (tournaments, presence) = (self.tournaments.clone(), self.presence.clone());
         let answers = watched_boards::watch(tournaments, presence, self.clock.clone(), key);
@@ -386,19 +367,19 @@ impl BoardIngestService for TableService {
     async fn submit_readings(
         &self,
         request: Request<SubmitReadingsRequest>,
-    ) -> Result<Response<SubmitReadingsResponse>, Status> {
+    ) -> Answer<SubmitReadingsResponse> {
         let batch = ReadingBatch::read(request.into_inner()).map_err(Error::from)?;
         let kept = self.readings.keep(&batch, self.store_by()).await?;
         self.presence.hear(&batch.game.tournament, &batch.device, None);
         Ok(Response::new(SubmitReadingsResponse { kept }))
     }
 
-    type WatchTableStream = Pin<Box<dyn Stream<Item = Result<WatchTableResponse, Status>> + Send>>;
+    type WatchTableStream = AnswerStream<WatchTableResponse>;
 
     async fn watch_table(
         &self,
         request: Request<WatchTableRequest>,
-    ) -> Result<Response<Self::WatchTableStream>, Status> {
+    ) -> Answer<Self::WatchTableStream> {
         let sector = sector(&request);
         let WatchTableRequest { tournament, device: name } = request.into_inner();
         let key = TournamentKey::try_from(tournament).map_err(Error::from)?;
@@ -410,13 +391,12 @@ impl BoardIngestService for TableService {
         Ok(Response::new(Box::pin(answers.take_until(stopping.cancelled_owned()))))
     }
 
-    type WatchVerdictsStream =
-        Pin<Box<dyn Stream<Item = Result<WatchVerdictsResponse, Status>> + Send>>;
+    type WatchVerdictsStream = AnswerStream<WatchVerdictsResponse>;
 
     async fn watch_verdicts(
         &self,
         request: Request<WatchVerdictsRequest>,
-    ) -> Result<Response<Self::WatchVerdictsStream>, Status> {
+    ) -> Answer<Self::WatchVerdictsStream> {
         let sector = sector(&request);
         let request = request.into_inner();
         let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;

@@ -15,7 +15,7 @@ use proto::{
         get_pdn_request,
     },
 };
-use runtime::{Tasks, WhenFull};
+use runtime::{Answer, Tasks, WhenFull};
 use tonic::{Request, Response, Status};
 
 use crate::{
@@ -53,10 +53,7 @@ impl BroadcastService for SpectatorService {
     /// Never sent: the messages are encoded once for all spectators.
     type WatchStream = stream::Empty<Result<WatchResponse, Status>>;
 
-    async fn watch(
-        &self,
-        request: Request<WatchRequest>,
-    ) -> Result<Response<Self::WatchStream>, Status> {
+    async fn watch(&self, request: Request<WatchRequest>) -> Answer<Self::WatchStream> {
         let WatchRequest { tournament, since } = request.into_inner();
         let channel = self.find(tournament).await?;
         // A text that is no cursor is ignored, and the spectator gets a snapshot.
@@ -71,7 +68,7 @@ impl BroadcastService for SpectatorService {
     async fn watch_undelayed(
         &self,
         request: Request<WatchUndelayedRequest>,
-    ) -> Result<Response<Self::WatchUndelayedStream>, Status> {
+    ) -> Answer<Self::WatchUndelayedStream> {
         let WatchUndelayedRequest { tournament, since } = request.into_inner();
         let public = self.find(tournament).await?;
         let channel = self.hub.undelayed(&public).await.map_err(Error::from)?;
@@ -86,7 +83,7 @@ impl BroadcastService for SpectatorService {
     async fn get_snapshot(
         &self,
         request: Request<GetSnapshotRequest>,
-    ) -> Result<Response<GetSnapshotResponse>, Status> {
+    ) -> Answer<GetSnapshotResponse> {
         let channel = self.find(request.into_inner().tournament).await?;
         let Some(snapshot) = channel.now() else {
             return Ok(Response::new(GetSnapshotResponse { snapshot: None }));
@@ -96,10 +93,7 @@ impl BroadcastService for SpectatorService {
         Ok(runtime::encoded(pieces, GetSnapshotResponse::default()))
     }
 
-    async fn get_pdn(
-        &self,
-        request: Request<GetPdnRequest>,
-    ) -> Result<Response<GetPdnResponse>, Status> {
+    async fn get_pdn(&self, request: Request<GetPdnRequest>) -> Answer<GetPdnResponse> {
         let GetPdnRequest { tournament, which } = request.into_inner();
         let channel = self.find(tournament).await?;
         let which = which.ok_or(ConvertError::Missing { field: "which" });
@@ -120,7 +114,7 @@ impl BroadcastService for SpectatorService {
     async fn list_broadcasts(
         &self,
         _request: Request<ListBroadcastsRequest>,
-    ) -> Result<Response<ListBroadcastsResponse>, Status> {
+    ) -> Answer<ListBroadcastsResponse> {
         Ok(Response::new(self.hub.list()))
     }
 }

@@ -1,9 +1,7 @@
 //! The API of clocks, which only reads.
 
 use access::{Bearer, Sector};
-use std::pin::Pin;
-
-use futures_util::{Stream, StreamExt as _};
+use futures_util::StreamExt as _;
 use proto::{
     subject::{GameKey, TournamentKey},
     v1::{
@@ -11,10 +9,10 @@ use proto::{
         WatchClockRequest, WatchClockResponse, clock_service_server::ClockService,
     },
 };
-use runtime::EventLog;
+use runtime::{Answer, AnswerStream, EventLog};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
-use tonic::{Request, Response, Status};
+use tonic::{Request, Response};
 
 use crate::{
     error::Error,
@@ -39,25 +37,17 @@ impl ClocksService {
     }
 }
 
-type AnswerStream<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
-
 #[tonic::async_trait]
 impl ClockService for ClocksService {
     type WatchClockStream = AnswerStream<WatchClockResponse>;
 
-    async fn get_clock(
-        &self,
-        request: Request<GetClockRequest>,
-    ) -> Result<Response<GetClockResponse>, Status> {
+    async fn get_clock(&self, request: Request<GetClockRequest>) -> Answer<GetClockResponse> {
         let key = GameKey::try_from(request.into_inner().game).map_err(Error::from)?;
         let clock = shown(&key, &self.view(&key).await?.borrow());
         Ok(Response::new(GetClockResponse { clock: Some(clock) }))
     }
 
-    async fn list_clocks(
-        &self,
-        request: Request<ListClocksRequest>,
-    ) -> Result<Response<ListClocksResponse>, Status> {
+    async fn list_clocks(&self, request: Request<ListClocksRequest>) -> Answer<ListClocksResponse> {
         let bearer = request.extensions().get::<Bearer>();
         let sector = bearer.map_or(Sector::ALL, |bearer| bearer.sector.clone());
         let tournament =
@@ -71,7 +61,7 @@ impl ClockService for ClocksService {
     async fn watch_clock(
         &self,
         request: Request<WatchClockRequest>,
-    ) -> Result<Response<Self::WatchClockStream>, Status> {
+    ) -> Answer<Self::WatchClockStream> {
         let key = GameKey::try_from(request.into_inner().game).map_err(Error::from)?;
         let view = self.view(&key).await?;
         let answers = runtime::changes(view, self.stopping.clone())

@@ -36,9 +36,9 @@ use proto::{
         WithdrawResultResponse, pairing_service_server::PairingService,
     },
 };
-use runtime::{BlockingPool, WhenFull};
+use runtime::{Answer, AnswerStream, BlockingPool, WhenFull};
 use tokio_util::sync::CancellationToken;
-use tonic::{Request, Response, Status};
+use tonic::{Request, Response};
 use tournament::Command;
 
 use crate::{
@@ -46,15 +46,12 @@ use crate::{
 };
 
 pub(crate) use self::seasons::Seasons;
+use self::watching::Part;
 pub(crate) use self::watching::changes;
-use self::watching::{AnswerStream, Part};
 use self::{
     audience::Audience,
     author::{proposes, signed},
 };
-
-/// The answer to a call.
-type Answer<T> = Result<Response<T>, Status>;
 
 /// Implements `PairingService`.
 #[derive(Debug)]

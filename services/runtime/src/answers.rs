@@ -1,10 +1,17 @@
-//! Answers to somebody who watches: one after another until none can follow or one is an error,
-//! with signs of life between changes.
+//! Answers to gRPC calls: single ones, and those to somebody who watches: one after another until
+//! none can follow or one is an error, with signs of life between changes.
 
-use std::{future::Future, time::Duration};
+use std::{future::Future, pin::Pin, time::Duration};
 
 use futures_util::{Stream, stream};
 use tokio::time::timeout;
+use tonic::{Response, Status};
+
+/// The answer to a call.
+pub type Answer<T> = Result<Response<T>, Status>;
+
+/// A stream of answers, for as long as the caller listens.
+pub type AnswerStream<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
 
 /// Interval after which a watcher to whom nothing was sent is told that nothing changed.
 const SIGN_OF_LIFE_EVERY: Duration = Duration::from_secs(5);

@@ -79,7 +79,7 @@ pub mod trace_context;
 mod transaction;
 mod wall_clock;
 
-pub use answers::{AnswerSource, answers, before_sign_of_life};
+pub use answers::{Answer, AnswerSource, AnswerStream, answers, before_sign_of_life};
 pub use backlog::{Backlog, BacklogError};
 pub use blocking_pool::{BlockingPool, FullPool, PoolError, PoolTurn, WhenFull};
 pub use bounded_attempts::{BoundedAttempts, GiveUp, complain};

@@ -20,8 +20,8 @@ use proto::{
     subject::{TournamentKey, VenueId},
     v1::{self, access_service_server::AccessService},
 };
-use runtime::Peer;
-use tonic::{Request, Response, Status};
+use runtime::{Answer, Peer};
+use tonic::{Request, Response};
 
 use crate::{
     access_error::AccessError,
@@ -38,8 +38,6 @@ const PAGE: usize = 50;
 const PAGE_MAX: usize = 200;
 /// Number of codes that are tried until one is free.
 const CODES_TRIED: usize = 8;
-
-type Answer<T> = Result<Response<T>, Status>;
 
 /// Implements `AccessService`.
 #[derive(Debug)]

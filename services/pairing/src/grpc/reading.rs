@@ -14,15 +14,14 @@ use proto::{
         WatchTournamentResponse,
     },
 };
-
-use runtime::WhenFull;
+use runtime::{AnswerStream, WhenFull};
 use tokio::sync::watch;
 
 use super::{
     TournamentService,
     audience::Audience,
     changes,
-    watching::{AnswerStream, Followed, Part},
+    watching::{Followed, Part},
 };
 use crate::{
     error::Error,

@@ -1,7 +1,5 @@
 //! Standings and tournaments as streams of answers.
 
-use std::pin::Pin;
-
 use futures_util::{Stream, StreamExt as _};
 use proto::{
     subject::TournamentKey,
@@ -20,9 +18,6 @@ use crate::{
     tournaments::Snapshot,
     view,
 };
-
-/// A stream of answers, for as long as the caller listens.
-pub(crate) type AnswerStream<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
 
 /// Streams the current tables, and then every version that differs. A slow reader skips those in
 /// between. An error is the last item, because the tables are not computed again after it.
