@@ -13,12 +13,12 @@ use proto::{
         InputRefused, IrregularityNoted, JudgeMoveRequest, JudgeMoveResponse, LegalMove,
         LegalMovesRequest, LegalMovesResponse, PdnReport, PreviewRulingRequest,
         PreviewRulingResponse, RefusedInput, ValidatePdnRequest, ValidatePdnResponse,
-        judge_move_response::Judgement as Answer,
+        judge_move_response::Judgement as WireJudgement,
         rules_validation_service_server::RulesValidationService,
     },
 };
-use runtime::{BlockingPool, EventLog, Ledger, WhenFull};
-use tonic::{Request, Response, Status};
+use runtime::{Answer, BlockingPool, EventLog, Ledger, WhenFull};
+use tonic::{Request, Response};
 
 use crate::{error::Error, history};
 
@@ -51,7 +51,7 @@ impl RulesService {
             let _turn = self.pool.turn(WhenFull::Tell).await?;
             let rules = ledger.state().rules().unwrap_or(RuleSet::International);
             let before = Some(request.history_before).filter(|version| *version > 0);
-            let asked = history::Asked { before, variant: rules.variant(), language };
+            let asked = history::HistoryPart { before, variant: rules.variant(), language };
             answer.history = history::of_game(&self.log, &key, asked).await?;
         }
         Ok(answer)
@@ -60,24 +60,18 @@ impl RulesService {
 
 #[tonic::async_trait]
 impl RulesValidationService for RulesService {
-    async fn legal_moves(
-        &self,
-        request: Request<LegalMovesRequest>,
-    ) -> Result<Response<LegalMovesResponse>, Status> {
+    async fn legal_moves(&self, request: Request<LegalMovesRequest>) -> Answer<LegalMovesResponse> {
         Ok(Response::new(legal_moves(&request.into_inner())?))
     }
 
-    async fn judge_move(
-        &self,
-        request: Request<JudgeMoveRequest>,
-    ) -> Result<Response<JudgeMoveResponse>, Status> {
+    async fn judge_move(&self, request: Request<JudgeMoveRequest>) -> Answer<JudgeMoveResponse> {
         Ok(Response::new(judge_move(request.into_inner())?))
     }
 
     async fn validate_pdn(
         &self,
         request: Request<ValidatePdnRequest>,
-    ) -> Result<Response<ValidatePdnResponse>, Status> {
+    ) -> Answer<ValidatePdnResponse> {
         let request = request.into_inner();
         // A long text takes long to check, and much memory, which must not be at the cost of other
         // calls.
@@ -85,17 +79,14 @@ impl RulesValidationService for RulesService {
         Ok(Response::new(ValidatePdnResponse { games }))
     }
 
-    async fn get_game(
-        &self,
-        request: Request<GetGameRequest>,
-    ) -> Result<Response<GetGameResponse>, Status> {
+    async fn get_game(&self, request: Request<GetGameRequest>) -> Answer<GetGameResponse> {
         Ok(Response::new(self.game(request.into_inner()).await?))
     }
 
     async fn preview_ruling(
         &self,
         request: Request<PreviewRulingRequest>,
-    ) -> Result<Response<PreviewRulingResponse>, Status> {
+    ) -> Answer<PreviewRulingResponse> {
         Ok(Response::new(preview::of_ruling(&self.log, request.into_inner()).await?))
     }
 }
@@ -126,7 +117,7 @@ fn judge_move(request: JudgeMoveRequest) -> Result<JudgeMoveResponse, Error> {
     let fen = after.map(|after| after.fen()).unwrap_or_default();
     let (judgement, article, explanation) = match judged {
         Judgement::Legal(mv) => {
-            (Answer::Legal(legal_move(&position, &mv)), String::new(), String::new())
+            (WireJudgement::Legal(legal_move(&position, &mv)), String::new(), String::new())
         }
         Judgement::Ambiguous(candidates) => {
             let answer = AmbiguousMove {
@@ -136,7 +127,7 @@ fn judge_move(request: JudgeMoveRequest) -> Result<JudgeMoveResponse, Error> {
             };
             let explanation = Refusal::AmbiguousMove { played: claimed, candidates, others: 0 };
             (
-                Answer::Ambiguous(answer),
+                WireJudgement::Ambiguous(answer),
                 String::new(),
                 sentences::refusal(&explanation, rules, language),
             )
@@ -144,12 +135,12 @@ fn judge_move(request: JudgeMoveRequest) -> Result<JudgeMoveResponse, Error> {
         Judgement::Irregular(irregularity) => {
             let article = article(irregularity.breach, rules);
             let explanation = sentences::irregularity(&irregularity, rules, language);
-            (Answer::Irregular(irregularity.as_ref().into()), article, explanation)
+            (WireJudgement::Irregular(irregularity.as_ref().into()), article, explanation)
         }
         Judgement::Impossible(illegal) => {
             let explanation = sentences::illegal_move(&illegal, rules, language);
             (
-                Answer::Impossible(illegal.as_ref().into()),
+                WireJudgement::Impossible(illegal.as_ref().into()),
                 article(illegal.breach, rules),
                 explanation,
             )

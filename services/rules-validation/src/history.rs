@@ -20,7 +20,7 @@ const DECISIONS_MAX: usize = 2000;
 
 /// The part of a history that is asked for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct HistoryPart {
     /// The version before which it ends; `None` for the end of the history.
     pub(crate) before: Option<u64>,
     /// The pieces and moves of the game, by which rulings are read.
@@ -37,7 +37,7 @@ pub(crate) struct Asked {
 pub(crate) async fn of_game(
     log: &EventLog,
     key: &GameKey,
-    asked: Asked,
+    asked: HistoryPart,
 ) -> Result<Vec<GameDecision>, LedgerError> {
     latest(log, key, asked, DECISIONS_MAX).await
 }
@@ -54,7 +54,7 @@ struct Cause {
 async fn latest(
     log: &EventLog,
     key: &GameKey,
-    asked: Asked,
+    asked: HistoryPart,
     most: usize,
 ) -> Result<Vec<GameDecision>, LedgerError> {
     let mut decisions = VecDeque::new();
@@ -84,7 +84,7 @@ async fn latest(
 
 /// Returns the ruling of an input as a clause; `None` of what nobody ruled, and of what the record
 /// of the tournament tells.
-fn ruled(record: &Record, input: &StoredInput, asked: Asked) -> Option<String> {
+fn ruled(record: &Record, input: &StoredInput, asked: HistoryPart) -> Option<String> {
     if input.id.is_of_tournament() {
         return None;
     }
@@ -181,8 +181,8 @@ mod tests {
         broker.append::<Game>(&subject, &[event], Some(cause)).await.unwrap();
     }
 
-    fn asked(before: Option<u64>) -> Asked {
-        Asked { before, variant: Variant::International, language: Language::English }
+    fn asked(before: Option<u64>) -> HistoryPart {
+        HistoryPart { before, variant: Variant::International, language: Language::English }
     }
 
     fn versions(history: &[GameDecision]) -> Vec<u64> {
