@@ -83,9 +83,8 @@ pub async fn run(
 
 /// Starts the tasks of the service and returns its API.
 pub async fn start(service: &Service, config: Config) -> Server {
-    if service.keep_time(&Stream::ALL).await.is_err() {
-        tracing::debug!("stopped before the time was known");
-    }
+    // An error means that the service stops; then it serves nothing.
+    let _stopped = service.keep_time(&Stream::ALL).await;
     let (log, tasks) = (service.log(), service.tasks());
     let (watchers, patience) = (Watchers::default(), config.store_patience());
     let (venue, grace) = (config.venue.clone(), config.transit.grace());
@@ -95,9 +94,7 @@ pub async fn start(service: &Service, config: Config) -> Server {
     let presence = Listener::new(log, tournaments.clone(), watchers.clone(), patience);
     let tables = Tables::new(config, log, tasks, tournaments.clone(), watchers.clone());
     let at_seats = (&tournaments, &presence);
-    if consumer::follow(log, at_seats, (&tables, &at_tables), &watchers, tasks).await.is_err() {
-        tracing::debug!("stopped before every stream was followed");
-    }
+    let _stopped = consumer::follow(log, at_seats, (&tables, &at_tables), &watchers, tasks).await;
     presence.start(tasks);
     tasks.spawn_until_stop(consumer::beat(log.clone(), venue));
     tasks.spawn_until_stop(damages::watch(log.clone(), authorities.clone(), watchers.clone()));

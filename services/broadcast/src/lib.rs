@@ -30,12 +30,13 @@ mod release;
 mod resource;
 mod ring;
 mod socket;
-#[cfg(test)]
-mod tests;
 mod view;
 mod waits;
 mod watcher;
 pub mod websocket;
+
+#[cfg(test)]
+mod tests;
 
 use std::future::Future;
 
@@ -43,19 +44,18 @@ use proto::{subject::Stream, v1::broadcast_service_server::BroadcastServiceServe
 use runtime::{MAX_ANSWER, MAX_REQUEST, RunError, Server, Service};
 use tokio::net::TcpListener;
 
+use crate::{grpc::SpectatorService, hub::Hub};
+
 pub use config::Config;
 pub use metrics::METRICS;
 
-use crate::{grpc::SpectatorService, hub::Hub};
-
-/// The name of the service: of its process, its container and its telemetry.
+/// Name of the service.
 pub const NAME: &str = "broadcast";
 
-/// Runs the service on `listener` until `shutdown` is ready. It begins to serve once the log is
-/// loaded.
+/// Runs the service until `shutdown` is ready.
 ///
 /// # Errors
-/// [`RunError`] when NATS or a stream cannot be used, or serving fails.
+/// [`RunError`] when it cannot connect, open the event log or serve.
 pub async fn run(
     config: Config,
     listener: TcpListener,
@@ -71,16 +71,13 @@ pub async fn run(
     service.serve(listener, server).await
 }
 
-/// Loads the log and starts the tasks of the service; returns the server to serve.
+/// Starts the tasks of the service and returns its API.
 pub async fn start(service: &Service, config: &Config) -> Server {
     let streams = [Stream::Game, Stream::Clock, Stream::Tournament];
-    if service.keep_time(&streams).await.is_err() {
-        tracing::debug!("stopped before the time was known");
-    }
+    // An error means that the service stops; then it serves nothing.
+    let _stopped = service.keep_time(&streams).await;
     let hub = Hub::of(service.log(), config);
-    if consumer::follow(service.log(), &hub, service.tasks()).await.is_err() {
-        tracing::debug!("stopped before the log was loaded");
-    }
+    let _stopped = consumer::follow(service.log(), &hub, service.tasks()).await;
     let tasks = service.tasks().clone();
     let api = SpectatorService::new(hub.clone(), tasks.clone());
     let grpc = BroadcastServiceServer::new(api)
