@@ -14,8 +14,9 @@ use tournament::{Event, RoundNumber};
 
 use crate::{
     at_table::AtTables,
-    metrics, missing_inputs,
+    metrics,
     presence::Listener,
+    recovery,
     round_games::{RoundGames, by_hand},
     standstills::StandstillFinder,
     tables::{Tables, VERDICT_STREAMS},
@@ -151,7 +152,7 @@ impl Projection for GameChanges {
 /// ends those whose results people record.
 pub(crate) fn consume(log: &EventLog, tables: Tables, tasks: &Tasks, patience: Duration) {
     let games = RoundGames::new(log, tables, tasks, patience);
-    missing_inputs::recover(games.clone());
+    recovery::recover(games.clone());
     let rounds = TournamentConsumer { games, tasks: tasks.clone() };
     let spec = ConsumerSpec { stream: Stream::Tournament, name: consumer::BOARD_INGEST };
     runtime::consume(log, tasks, spec, move |delivery| rounds.hand_over(delivery));

@@ -11,11 +11,11 @@ use runtime::{
 use tracing::Instrument as _;
 
 use crate::{
-    behind,
     catch_up::GameMessage,
     clocks::Clocks,
     error::Error,
     graces::Graces,
+    recovery,
     views::{IDLE, Views},
 };
 
@@ -50,7 +50,7 @@ pub(crate) fn consume(log: &EventLog, clocks: Clocks, views: Views, tasks: &Task
     let shares = DeliveryShares::default();
     let consumer = GameConsumer { log: log.clone(), clocks, views, shares, tasks: tasks.clone() };
     let recovering = consumer.clone();
-    behind::recover(log, tasks, move |entries| recovering.clone().catch_up(entries));
+    recovery::recover(log, tasks, move |entries| recovering.clone().catch_up(entries));
     let spec = ConsumerSpec { stream: Stream::Game, name: durable::CLOCK };
     runtime::consume(log, tasks, spec, move |delivery| consumer.hand_over(delivery));
 }

@@ -1,7 +1,6 @@
 //! Keeps the time of every game: follows the games, decides when a flag falls, and is the only
 //! writer of CLOCK.
 
-mod behind;
 mod catch_up;
 mod clock_actor;
 mod clocks;
@@ -14,6 +13,7 @@ mod graces;
 mod grpc;
 mod held_flag;
 mod metrics;
+mod recovery;
 mod views;
 
 #[cfg(test)]

@@ -11,13 +11,13 @@ mod grpc;
 mod listing;
 mod page;
 mod published;
+mod recovery;
 mod requests;
 mod result_provenance;
 mod running;
 mod standings;
 mod table_cache;
 mod tournaments;
-mod unrecorded;
 mod view;
 
 #[cfg(test)]
@@ -39,10 +39,10 @@ use crate::{
     circumstances::CallCircumstances,
     consumer::Results,
     grpc::{Seasons, TournamentService},
+    recovery::Recovery,
     result_provenance::ProvenanceReader,
     table_cache::TableCache,
     tournaments::Tournaments,
-    unrecorded::Unrecorded,
 };
 
 pub use config::Config;
@@ -76,9 +76,9 @@ pub async fn start(service: &Service, config: &Config) -> Server {
     let _stopped = consumer::follow(&tournaments, &tasks).await;
     let provenances = ProvenanceReader::new(service.log().clone());
     let results = Results::new(tournaments.clone(), provenances.clone(), &tasks);
-    let unrecorded = Unrecorded::new(&tournaments, &results, &tasks);
-    unrecorded.recover();
-    unrecorded.follow(to_look_at);
+    let recovery = Recovery::new(&tournaments, &results, &tasks);
+    recovery.recover();
+    recovery.follow(to_look_at);
     consumer::consume(service.log(), results, &tasks);
     // A pool of its own: however many tables spectators ask for, the pool of `tournaments`, in
     // which the commands of arbiters are decided, has room.

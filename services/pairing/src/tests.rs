@@ -6,11 +6,11 @@ mod decisions;
 mod embargoes;
 mod files;
 mod finals;
+mod recovery;
 mod requests;
 mod seasons;
 mod table_cache;
 mod tournaments;
-mod unrecorded;
 
 use std::sync::Arc;
 

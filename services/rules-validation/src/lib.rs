@@ -9,7 +9,7 @@ mod grpc;
 mod halt;
 mod history;
 mod metrics;
-mod unjudged;
+mod recovery;
 
 use std::future::Future;
 
@@ -47,7 +47,7 @@ pub async fn start(service: &Service) -> Server {
     // An error means that the service stops; then it serves nothing.
     let _stopped = service.keep_time(&[Stream::Game, Stream::Input, Stream::Clock]).await;
     let games = games::games(service.log(), service.tasks());
-    unjudged::recover(service.log(), &games, service.tasks());
+    recovery::recover(service.log(), &games, service.tasks());
     for stream in [Stream::Input, Stream::Clock] {
         let spec = ConsumerSpec { stream, name: durable::RULES_VALIDATION };
         let consumer = GameConsumer::new(games.clone());

@@ -18,13 +18,13 @@ use crate::{
 
 /// Lets tournaments record, correct or withdraw the results that they lack. Cheap to clone.
 #[derive(Clone, Debug)]
-pub(crate) struct Unrecorded {
+pub(crate) struct Recovery {
     tournaments: Tournaments,
     results: Results,
     tasks: Tasks,
 }
 
-impl Unrecorded {
+impl Recovery {
     pub(crate) fn new(tournaments: &Tournaments, results: &Results, tasks: &Tasks) -> Self {
         let (tournaments, results) = (tournaments.clone(), results.clone());
         Self { tournaments, results, tasks: tasks.clone() }
@@ -32,14 +32,14 @@ impl Unrecorded {
 
     /// Looks at all games whenever a stream may have lost its end, until the tasks stop.
     pub(crate) fn recover(&self) {
-        let unrecorded = self.clone();
+        let recovery = self.clone();
         runtime::recover(self.tournaments.log(), &self.tasks, move || {
-            let unrecorded = unrecorded.clone();
+            let recovery = recovery.clone();
             async move {
                 let mut played = Vec::new();
                 let keep = |entry| played.extend(outcome(entry));
-                unrecorded.tournaments.log().for_each_last(Stream::Game, keep).await?;
-                unrecorded.record(played).await;
+                recovery.tournaments.log().for_each_last(Stream::Game, keep).await?;
+                recovery.record(played).await;
                 Ok(())
             }
         });
@@ -49,23 +49,23 @@ impl Unrecorded {
     /// messages may have been handled before the round was opened again that TOURNAMENT had lost,
     /// or before an earlier result was withdrawn.
     pub(crate) fn follow(&self, mut to_look_at: Receiver<TournamentKey>) {
-        let unrecorded = self.clone();
+        let recovery = self.clone();
         self.tasks.spawn_until_stop(async move {
             while let Some(key) = to_look_at.recv().await {
-                unrecorded.look_at(key);
+                recovery.look_at(key);
             }
         });
     }
 
     /// Looks at the games of one tournament in a task of its own.
     fn look_at(&self, key: TournamentKey) {
-        let unrecorded = self.clone();
+        let recovery = self.clone();
         self.tasks.spawn_until_stop(async move {
             let work = || async {
-                let log = unrecorded.tournaments.log();
+                let log = recovery.tournaments.log();
                 let last = log.last_of_each_in(Stream::Game, &key).await?;
                 let played = last.into_iter().filter_map(outcome).collect();
-                Box::pin(unrecorded.record(played)).await;
+                Box::pin(recovery.record(played)).await;
                 Ok(())
             };
             let complain = |error: &LedgerError| {
@@ -73,7 +73,7 @@ impl Unrecorded {
                 true
             };
             // An error means that the service stops.
-            let _stopped = Retry::NATS.until_done(&unrecorded.tasks.stopping(), work, complain).await;
+            let _stopped = Retry::NATS.until_done(&recovery.tasks.stopping(), work, complain).await;
         });
     }
 

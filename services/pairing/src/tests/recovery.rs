@@ -10,9 +10,9 @@ use tournament::PlayerId;
 use super::*;
 use crate::{
     consumer::{self, Results},
+    recovery::Recovery,
     result_provenance::ProvenanceReader,
     tournaments::Tournaments,
-    unrecorded::Unrecorded,
 };
 
 /// A tournament with one game, and the service about it.
@@ -92,7 +92,7 @@ fn start() -> Vec<GameEvent> {
 #[tokio::test(start_paused = true)]
 async fn a_round_that_was_lost_and_is_opened_once_more_has_the_results_of_its_games() {
     let (hall, opened) = Hall::new().await;
-    Unrecorded::new(&hall.tournaments, &hall.results, &hall.tasks).follow(opened);
+    Recovery::new(&hall.tournaments, &hall.results, &hall.tasks).follow(opened);
     // The end of the game was handled while the round was lost.
     let mut played = start();
     played.push(finished(WHITE));
@@ -120,7 +120,7 @@ async fn a_game_that_ended_anew_has_its_result_after_a_withdrawal_that_was_store
     hall.handle(&anew).await;
     assert_eq!(hall.outcome().await, Some(WHITE));
 
-    Unrecorded::new(&hall.tournaments, &hall.results, &hall.tasks).follow(withdrawn);
+    Recovery::new(&hall.tournaments, &hall.results, &hall.tasks).follow(withdrawn);
     let mut shown = hall.tournaments.watch(&hall.key).await.unwrap();
     let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
     let command = Command::WithdrawResult { round, table };
