@@ -2,8 +2,8 @@
 //! left of them. INPUT stays as it is, unless services cannot read past some of its messages: then
 //! what can be read of it is kept.
 //!
-//! Before a stream is deleted, what is replaced is copied to the disk and every stream is marked: no
-//! service opens the log until all is whole. A rebuild that was broken off is planned again from
+//! Before a stream is deleted, what is replaced is copied to the disk and every stream is marked:
+//! no service opens the log until all is whole. A rebuild that was broken off is planned again from
 //! the copies.
 
 mod backup;

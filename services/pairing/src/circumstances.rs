@@ -159,7 +159,8 @@ fn standings(name: &str, is_embargoed: bool) -> Option<Act> {
     Some(if is_embargoed { embargoed } else { public })
 }
 
-/// Returns the row of a call that amends settings: another one if it changes how the event is played.
+/// Returns the row of a call that amends settings: another one if it changes how the event is
+/// played.
 fn amended(request: &AmendTournamentRequest, tournament: &Tournament) -> Option<Act> {
     let asked = convert::settings(request.settings.clone()?).ok()?;
     let is_of_play = tournament.settings()?.changes_play_to(&asked);

@@ -49,8 +49,9 @@
 //! TOURNAMENT is damaged by which people opened the round: what the desk and the operator are told
 //! then, and what a loss that is accepted means, is in `tests/it` (`damaged_log.rs`, `rebuild.rs`,
 //! `set_back.rs`) and in the campaign (`streams`). A game of which INPUT lost inputs in its middle
-//! is not judged anew at the end: what was handed in again stands behind what followed on it. A stream is removed with its consumers, and made
-//! anew while no service runs. No stream is cut or damaged before the round is open.
+//! is not judged anew at the end: what was handed in again stands behind what followed on it. A
+//! stream is removed with its consumers, and made anew while no service runs. No stream is cut or
+//! damaged before the round is open.
 //!
 //! Halls with embargoes are open, as signing changes nothing about what the public sees
 //! (`tests/it/embargo_doors.rs` has both), and lose nothing: what is played again after a loss is
