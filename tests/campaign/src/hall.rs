@@ -295,9 +295,8 @@ impl Hall {
         command.args(["up", "--no-demo", "--data"]).arg(data).args(options);
         command.args(["--nats-port", &self.address(Part::Nats).port().to_string()]);
         for part in Part::ALL.into_iter().filter(|part| *part != Part::Nats) {
-            let own = self.address(part);
-            let address = if part == Part::Broadcast { spectators } else { own };
-            command.args([format!("--{}", part.name()), address.to_string()]);
+            let at = if part == Part::Broadcast { spectators } else { self.address(part) };
+            command.args([format!("--{}", part.name()), at.to_string()]);
         }
         self.up = Some(self.spawn(&mut command, "up")?);
         Ok(())
