@@ -271,3 +271,18 @@ async fn a_stream_that_is_deleted_while_services_run_is_told_to_the_desk() -> Re
     ensure!(text.contains("The stream TOURNAMENT does not exist"), "{text}");
     cluster.finish().await
 }
+
+/// Its presses at impossible moments are read for the desk from CLOCK.
+#[tokio::test]
+async fn a_desk_that_begins_to_watch_after_the_clocks_were_deleted_is_told_of_it() -> Result<()> {
+    let (mut cluster, round) = played().await?;
+    cluster.expect_error("the event log is damaged");
+    let clients = Clients::of(&cluster)?;
+    let mut desk = Verdicts::watch(&clients, &round, "desk", "en").await?;
+    let context = jetstream::new(async_nats::connect(cluster.nats_url()).await?);
+    context.delete_stream(Stream::Clock.name()).await?;
+    ensure!(desk.next_damage().await?.stream == "CLOCK", "another stream is damaged");
+    let mut later = Verdicts::watch(&clients, &round, "desk", "en").await?;
+    ensure!(later.next_damage().await?.stream == "CLOCK", "another stream is damaged");
+    cluster.finish().await
+}

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use live_game::table::ClockAlarm;
 use proto::subject::{GameKey, Stream, Subject};
-use runtime::{EventLog, LedgerError, LogEntry, Unreadable};
+use runtime::{EventLog, LedgerError, LogEntry, StreamDamage, Unreadable};
 
 use crate::alarms::{Alarm, alarms};
 
@@ -14,7 +14,8 @@ use crate::alarms::{Alarm, alarms};
 const AT_ONCE: usize = 8;
 
 /// Returns the presses at impossible moments in these games, those of a game in the order of CLOCK;
-/// without entries that cannot be read.
+/// without what cannot be read because CLOCK is missing or damaged. The desk is told of that, and has
+/// to be let in for it.
 ///
 /// # Errors
 /// [`LedgerError`] if the log does not answer, or an entry can only be read by a newer program.
@@ -34,8 +35,17 @@ async fn of_game(log: &EventLog, game: &GameKey) -> Result<Vec<Alarm>, LedgerErr
         presses.extend(told.into_iter().filter(is_press));
         ControlFlow::Continue(())
     };
-    log.for_each(&Subject::game(Stream::Clock, game), 1, keep_presses).await?;
-    Ok(presses)
+    let read = log.for_each(&Subject::game(Stream::Clock, game), 1, keep_presses).await;
+    match read {
+        Err(error) if !is_lost(log, &error).await => Err(error),
+        _read_as_far_as_it_goes => Ok(presses),
+    }
+}
+
+/// Returns true if a read failed for a reason for which others of other streams do not.
+async fn is_lost(log: &EventLog, error: &LedgerError) -> bool {
+    log.is_of_subject(error).await
+        || matches!(log.damage(Stream::Clock).await, Ok(Some(StreamDamage::Missing)))
 }
 
 #[cfg(test)]

@@ -178,16 +178,18 @@ impl Hall {
         mut ingest: BoardIngestServiceClient<LossyChannel>,
     ) -> Result<(), Status> {
         or_known(pairing.create_tournament(self.tournament_to_create()).await)?;
-        let entered = self.players(pairing.clone()).await?.len();
-        for name in names().skip(entered) {
+        // The log may have lost some of them, and kept others that were entered again before.
+        let entered = self.players(pairing.clone()).await?;
+        let is_missing = |name: &String| entered.iter().all(|player| player.name != *name);
+        for name in names().filter(is_missing) {
             pairing.enter_player(self.player_to_enter(name)).await?;
         }
-        let players = self.players(pairing.clone()).await?;
-        let players: Vec<u32> = players.iter().map(|player| player.id).collect();
-        if players.len() != names().count() {
+        let entered = self.players(pairing.clone()).await?;
+        let id = |name| Some(entered.iter().find(|player| player.name == name)?.id);
+        let Some(players) = names().map(id).collect::<Option<Vec<u32>>>() else {
             // A copy that is behind has answered.
             return Err(Status::unavailable("not all players are known"));
-        }
+        };
         or_known(pairing.pair_round(self.round_to_pair(&players)).await)?;
         for request in self.seats() {
             ingest.assign_table(request).await?;

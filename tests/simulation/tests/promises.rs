@@ -138,7 +138,7 @@ fn an_opening_that_is_lost_stays_lost_if_the_desk_does_not_tell_it_again() {
 
 #[test]
 fn a_device_that_was_put_out_comes_back_unnoticed_if_marks_are_forgotten() {
-    check_found_in(Sabotage::ForgetMarks, Promise::Doors, (3..100).step_by(12));
+    check_found_in(Sabotage::ForgetMarks, Promise::Doors, (3..250).step_by(12));
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn damage_that_stops_the_games_it_does_not_concern_is_noticed() {
 
 #[test]
 fn damage_that_the_desk_is_not_told_of_is_noticed() {
-    check_found_in(Sabotage::HideDamage, Promise::Isolation, (10..100).step_by(12));
+    check_found_in(Sabotage::HideDamage, Promise::Isolation, (10..250).step_by(12));
 }
 
 #[test]
