@@ -14,8 +14,8 @@ use crate::alarms::{Alarm, alarms};
 const AT_ONCE: usize = 8;
 
 /// Returns the presses at impossible moments in these games, those of a game in the order of CLOCK;
-/// without what cannot be read because CLOCK is missing or damaged. The desk is told of that, and has
-/// to be let in for it.
+/// without what cannot be read because CLOCK is missing or damaged: the desk is told of that, once
+/// it is let in.
 ///
 /// # Errors
 /// [`LedgerError`] if the log does not answer, or an entry can only be read by a newer program.
