@@ -32,9 +32,11 @@ test("a tablet that cannot save takes no move, and says so", async () => {
       .waitFor();
     await tablet.ply(2);
     assert.deepEqual(await recorded(system, KK, "r1-t1", 1), GAME.slice(0, 1));
-    // The disk has room again: the move is still entered.
+    // The disk has room again, and the move is still entered.
     await tablet.page.reload();
-    await playOn(tablet, tablet, 2, GAME.slice(1, 3));
+    await tablet.touch("ready");
+    await tablet.ply(3);
+    await playOn(tablet, tablet, 3, GAME.slice(2, 3));
     await tablet.sent();
     assert.deepEqual(await recorded(system, KK, "r1-t1", 3), GAME.slice(0, 3));
   });
