@@ -99,8 +99,7 @@ pub fn may_lack_inputs(of_tournament: &[&InputId], last: Option<&InputId>) -> bo
 /// only after the game has begun. So the seats alone do not tell whether the game has a clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StartTraces {
-    /// How its clock was started, by its last record in GAME; `None` if there is none that can be
-    /// read.
+    /// The start mode of its clock in its last record in GAME; `None` if no record can be read.
     pub start_mode: Option<StartMode>,
     /// True if CLOCK has a record of it, which it has of no game without a clock.
     pub is_in_clock: bool,

@@ -150,7 +150,7 @@ impl Tournaments {
 
     /// Carries out a command and returns the tournament after it.
     ///
-    /// What follows from a message of GAME is recorded as of no earlier moment than that message.
+    /// A command that follows from a message of GAME is recorded no earlier than that message.
     /// With `only_at`, the log must end with that sequence; otherwise this returns
     /// [`Error::Contended`]. A decision may take seconds; meanwhile other tournaments are not
     /// delayed, and readers get this one without the change. The time spent waiting for earlier

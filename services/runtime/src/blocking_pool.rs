@@ -19,7 +19,7 @@ pub struct BlockingPool {
     threads: Arc<Semaphore>,
 }
 
-/// Whether a caller for whom the queue has no room is refused or waits.
+/// The treatment of a caller for whom the queue has no room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhenFull {
     /// It is refused at once, so that a client that asks many times keeps no place in the queue.

@@ -33,7 +33,7 @@ pub fn bind(address: SocketAddr) -> Result<TcpListener, ServeError> {
 
 /// A bound port. Cheap to clone; it is free again once all clones and listeners are dropped.
 ///
-/// Who calls while nothing listens waits, and no other program takes the port.
+/// While nothing listens, connections wait, and no other program can take the port.
 #[derive(Clone, Debug)]
 pub struct Port(Arc<StdListener>);
 

@@ -82,7 +82,7 @@ pub trait Categorize: std::error::Error {
     }
 }
 
-/// What a failure concerns: what was tried, or everything that needs the log.
+/// The extent of a failure: the work that was tried alone, or all work that needs the log.
 #[derive(Clone, Copy, Debug)]
 pub enum Extent<'a> {
     /// Only what was tried: it is too large, unreadable or refused, and time does not change that.

@@ -29,8 +29,8 @@ pub struct StreamFacts {
     /// Sequences at which it is known to have no message, as in "3,7-9": it was made anew without
     /// them, or somebody accepted their loss.
     pub known_missing: String,
-    /// Which losses were accepted, when and by whom, as in "3 on 2026-11-23 14:05 UTC by A. Veen";
-    /// empty if nobody accepted any.
+    /// The accepted losses, each with its moment and person, as in "3 on 2026-11-23 14:05 UTC by
+    /// A. Veen"; empty if nobody accepted any.
     pub loss_accepted: String,
     /// The folder with the copies of a rebuild that has not finished; empty if there is none.
     pub unfinished: String,

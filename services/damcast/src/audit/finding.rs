@@ -42,7 +42,7 @@ pub(crate) enum Problem {
     KnownMissing {
         /// The sequences.
         missing: Vec<RangeInclusive<u64>>,
-        /// Which of them were accepted, when and by whom; empty if nobody accepted any.
+        /// The accepted ones, with the moment and the person; empty if none was accepted.
         accepted: String,
     },
     /// A message that no program can read.

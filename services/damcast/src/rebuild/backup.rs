@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{log_reader::LogReader, stored_line};
 
-/// What a stream had beside its messages.
+/// The facts about a stream that a copy of it keeps beside the messages.
 #[derive(Debug, Serialize, Deserialize)]
 struct Facts {
     epoch: String,
