@@ -417,12 +417,14 @@ impl Hall {
         judged.with_context(|| format!("{what}: an answer without a verdict"))
     }
 
-    /// Returns true if a call is refused because the log has lost the round, a seat or the caller,
-    /// all of which are told again, or because a history cannot be read, which is mended.
+    /// Returns true if a call is refused because the log has lost the round, a seat, the caller or
+    /// the caller's role, all of which are told again, or because a history cannot be read, which
+    /// is mended.
     fn is_untold(&self, status: &Status) -> bool {
         let of_opening = [Code::NotFound, Code::FailedPrecondition, Code::PermissionDenied];
+        let of_caller = [Code::Unauthenticated, Code::PermissionDenied];
         (self.loses_openings && of_opening.contains(&status.code()))
-            || (self.loses_access && status.code() == Code::Unauthenticated)
+            || (self.loses_access && of_caller.contains(&status.code()))
             || (self.has_damage && status.code() == Code::Internal)
     }
 

@@ -86,8 +86,8 @@ impl GameLogs {
                 });
             }
         }
-        self.want_by_clock(&mut plan);
         want_by_results(&mut plan, results);
+        self.want_by_clock(&mut plan);
         plan
     }
 
@@ -143,7 +143,8 @@ impl GameLogs {
     ///
     /// A clock that was behind names the first message that it had not followed, and follows
     /// several up to a later one. So the message that it names is the first one that leads to an
-    /// event, unless there are too few sequences for those before it.
+    /// event, unless there are too few sequences for those before it. This is an estimate, so it
+    /// yields to the sequences of the messages around it, which are known.
     fn want_by_clock(&self, plan: &mut Plan) {
         let kept = plan.kept.len();
         let stay = self.games.all().iter().take(kept).map(|entry| entry.record.clone());
@@ -171,9 +172,8 @@ impl GameLogs {
                     let most = usize::try_from(sequences)
                         .map_or(usize::MAX, |it| named.saturating_add(it));
                     (named, named_at) = (most.min(first.index + 1), sequence);
-                    let place = named.checked_sub(kept + 1);
-                    if let Some(made) = place.and_then(|place| plan.made.get_mut(place)) {
-                        made.wanted = made.wanted.or(Some(sequence));
+                    if let Some(place) = named.checked_sub(kept + 1) {
+                        plan.want_between(place, sequence);
                     }
                     next += found + 1;
                 }

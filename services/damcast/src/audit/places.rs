@@ -38,13 +38,14 @@ pub(crate) fn places(
         plans.iter().flat_map(|plan| &plan.made).filter_map(wanted).collect();
     let is_after = only_add && all_wanted.first().is_none_or(|first| *first > last);
     let end = last.max(all_wanted.last().copied().unwrap_or(0));
-    let is_free = |it: &u64| !taken.contains(it) && !all_wanted.contains(it);
-    let first = if is_after { last + 1 } else { 1 };
-    let free: Vec<u64> = (first..=end).filter(is_free).collect();
 
-    let mut unclaimed = all_wanted;
+    let mut unclaimed = all_wanted.clone();
     let mut subjects: Vec<Placing<'_>> =
-        plans.iter().map(|plan| Placing::new(plan, &mut unclaimed)).collect();
+        plans.iter().map(|plan| Placing::new(plan, taken, &mut unclaimed)).collect();
+    let is_claimed = |it: &u64| all_wanted.contains(it) && !unclaimed.contains(it);
+    let first = if is_after { last + 1 } else { 1 };
+    let free: Vec<u64> =
+        (first..=end).filter(|it| !taken.contains(it) && !is_claimed(it)).collect();
     // The subjects with a message to be placed, by the sequence after which it may be.
     let mut waiting: BTreeSet<(u64, usize)> = BTreeSet::new();
     for (at, subject) in subjects.iter_mut().enumerate() {
@@ -91,15 +92,23 @@ struct Placing<'a> {
 
 impl<'a> Placing<'a> {
     /// Begins with no message placed. Takes the sequences where messages were from those that are
-    /// `unclaimed`.
-    fn new(plan: &'a Plan, unclaimed: &mut BTreeSet<u64>) -> Self {
+    /// `unclaimed`, but for one before which there is no room for the messages that go before it.
+    fn new(plan: &'a Plan, taken: &BTreeSet<u64>, unclaimed: &mut BTreeSet<u64>) -> Self {
         let (mut known, mut before) = (Vec::new(), plan.kept.last().copied().unwrap_or(0));
+        // The messages since the last one whose sequence is known.
+        let mut between = 0;
         for (at, made) in plan.made.iter().enumerate() {
-            if let Some(sequence) = made.wanted.filter(|it| *it > before)
+            let has_room = |sequence: u64| {
+                let untaken = (before + 1..sequence).filter(|it| !taken.contains(it));
+                untaken.take(between).count() == between
+            };
+            if let Some(sequence) = made.wanted.filter(|it| *it > before && has_room(*it))
                 && unclaimed.remove(&sequence)
             {
                 known.push((at, sequence));
-                before = sequence;
+                (before, between) = (sequence, 0);
+            } else {
+                between += 1;
             }
         }
         known.reverse();

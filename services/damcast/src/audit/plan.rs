@@ -50,6 +50,21 @@ impl Plan {
         self.link = Link::after(entry);
     }
 
+    /// Notes that the message at `place` among those that are made had `sequence`, unless its
+    /// sequence is known already, or `sequence` is not between those known before and after it.
+    pub(super) fn want_between(&mut self, place: usize, sequence: u64) {
+        let known = |made: &Made| made.wanted;
+        let Some((before, [made, after @ ..])) = self.made.split_at_mut_checked(place) else {
+            return;
+        };
+        let least = before.iter().rev().find_map(known).or(self.kept.last().copied());
+        let is_between = least.is_none_or(|least| least < sequence)
+            && after.iter().find_map(known).is_none_or(|most| sequence < most);
+        if made.wanted.is_none() && is_between {
+            made.wanted = Some(sequence);
+        }
+    }
+
     /// Returns true if nothing of what the subject holds at `sequences` has to go.
     pub(crate) fn only_adds_to(&self, sequences: &[u64]) -> bool {
         self.kept == sequences
@@ -104,5 +119,50 @@ impl Later {
     /// Returns sequence and moment of the next message with this cause.
     pub(super) fn take(&mut self, cause: &Cause) -> Option<(u64, Timestamp)> {
         self.0.get_mut(&(cause.stream.clone(), cause.sequence))?.pop_front()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::{Timestamp, convert::Aggregate as _};
+
+    use super::{Made, Plan};
+
+    /// Returns a plan that keeps sequence 4 and makes messages, of which some had known sequences.
+    fn plan(wanted: &[Option<u64>]) -> Plan {
+        let mut plan = Plan::new("game.main.kk-2026.r1-t1".parse().unwrap());
+        plan.kept = vec![4];
+        plan.made.extend(wanted.iter().map(|wanted| Made {
+            record: live_game::Game::default().to_record(&[]),
+            cause: None,
+            recorded_at: Timestamp::from_millis(0),
+            wanted: *wanted,
+        }));
+        plan
+    }
+
+    fn wanted_after(known: &[Option<u64>], place: usize, sequence: u64) -> Vec<Option<u64>> {
+        let mut plan = plan(known);
+        plan.want_between(place, sequence);
+        plan.made.iter().map(|made| made.wanted).collect()
+    }
+
+    #[test]
+    fn an_estimated_sequence_is_taken_between_those_that_are_known() {
+        assert_eq!(wanted_after(&[None, Some(9)], 0, 8), [Some(8), Some(9)]);
+        assert_eq!(wanted_after(&[Some(6), None, None], 2, 7), [Some(6), None, Some(7)]);
+    }
+
+    #[test]
+    fn an_estimated_sequence_yields_to_those_that_are_known() {
+        // Another message had it.
+        assert_eq!(wanted_after(&[None, Some(9)], 0, 9), [None, Some(9)]);
+        assert_eq!(wanted_after(&[Some(6), None], 1, 6), [Some(6), None]);
+        // A message that stays has it, or a later one.
+        assert_eq!(wanted_after(&[None, None], 0, 4), [None, None]);
+        // The message itself had another.
+        assert_eq!(wanted_after(&[Some(6), None], 0, 5), [Some(6), None]);
+        // There is no such message.
+        assert_eq!(wanted_after(&[None], 1, 8), [None]);
     }
 }
