@@ -9,7 +9,8 @@ pub struct Config {
     #[command(flatten)]
     pub serve: ServeConfig,
     /// Largest number of tournaments of a venue that have no paired round. Further ones are refused
-    /// until a round of one of them is paired.
+    /// until a round of one of them is paired. Approximate: of tournaments that are created at the
+    /// same moment, or by different replicas, none counts the others.
     #[arg(long, env = "DAMCAST_UNPAIRED_MAX", default_value_t = 1_000, value_name = "TOURNAMENTS")]
     pub unpaired_max: usize,
 }
