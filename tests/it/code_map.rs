@@ -1,8 +1,11 @@
-//! Checks that the code map of ARCHITECTURE.md names files that exist, and every file of a service.
+//! Checks that ARCHITECTURE.md and docs/games.md name paths that exist, and that the code map of
+//! the former names every file of a service.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
 const PAGE: &str = include_str!("../../ARCHITECTURE.md");
+/// The page that says how games behave.
+const GAMES: &str = include_str!("../../docs/games.md");
 
 /// Folders of the root, with which a path from there begins.
 const ROOTS: [&str; 7] = ["crates", "services", "proto", "web", "tests", "deploy", "docs"];
@@ -45,9 +48,11 @@ fn sections() -> Vec<(&'static str, &'static str)> {
 }
 
 #[test]
-fn the_page_names_only_paths_that_exist() {
-    let names: Vec<String> =
-        quoted(PAGE).filter(|name| is_from_root(name) && !name.contains(['<', '*', ' '])).collect();
+fn the_pages_name_only_paths_that_exist() {
+    let names: Vec<String> = quoted(PAGE)
+        .chain(quoted(GAMES))
+        .filter(|name| is_from_root(name) && !name.contains(['<', '*', ' ']))
+        .collect();
     assert!(names.len() > 100, "{names:?}");
     let missing: Vec<_> = names.iter().filter(|name| !root().join(name).exists()).collect();
     assert!(missing.is_empty(), "{missing:?}");
