@@ -8,9 +8,9 @@ use crate::{Command, RoundNumber, TableNumber};
 use draughts::{Outcome, Score, Timestamp};
 use std::fmt;
 
-/// A message of a game, by sequence and time.
+/// The message of a game that a result follows from: its place in the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct GameMessage {
+pub struct GameCause {
     /// Its sequence among the messages of games.
     pub sequence: u64,
     /// The time of recording, by the clock of the host that recorded it.
@@ -42,7 +42,7 @@ impl ResultSource {
 
     /// Returns true if a message of the game is stale: the recorded result follows from it or from
     /// a later message, or was recorded by hand at the same time or later.
-    pub fn is_newer_than(&self, message: GameMessage) -> bool {
+    pub fn is_newer_than(&self, message: GameCause) -> bool {
         self.game_sequence >= message.sequence
             || self.by_hand_at.is_some_and(|at| at >= message.recorded_at)
     }
@@ -76,7 +76,7 @@ pub enum ResultDecision {
         /// The command.
         command: Command,
         /// The message.
-        because_of: GameMessage,
+        because_of: GameCause,
     },
     /// Decide again with the source of the recorded result.
     ReadSource,
@@ -104,8 +104,8 @@ impl GameResult {
     pub fn decide(
         &self,
         (round, table): (RoundNumber, TableNumber),
-        message: GameMessage,
-        goes_on: Option<GameMessage>,
+        message: GameCause,
+        goes_on: Option<GameCause>,
         source: Option<ResultSource>,
     ) -> ResultDecision {
         let withdraw = |source: ResultSource, because_of| {
@@ -179,8 +179,8 @@ mod tests {
         Timestamp::from_millis(millis)
     }
 
-    fn message(sequence: u64, millis: i64) -> GameMessage {
-        GameMessage { sequence, recorded_at: at(millis) }
+    fn message(sequence: u64, millis: i64) -> GameCause {
+        GameCause { sequence, recorded_at: at(millis) }
     }
 
     fn of_game(sequence: u64) -> ResultSource {

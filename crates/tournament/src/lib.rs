@@ -35,7 +35,7 @@ pub use embargo::{
     EMBARGO_STORED_WITHIN, Embargo, EmbargoScope, Embargoes, PartEmbargoes, PublicDelay, Recorded,
 };
 pub use game_result::{
-    GameEnd, GameMessage, GameResult, KeptResult, ResultDecision, ResultSource, counting_result,
+    GameCause, GameEnd, GameResult, KeptResult, ResultDecision, ResultSource, counting_result,
 };
 pub use number::{
     GroupNumber, NOTICE_CHARS_MAX, NumberError, PLAYERS_MAX, PlayerId, REASON_CHARS_MAX,

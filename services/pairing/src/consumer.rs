@@ -17,7 +17,7 @@ use runtime::{
     error_chain, metrics,
 };
 use tournament::{
-    Author, Command, GameMessage, GameResult, KeptResult, Refusal, ResultDecision, ResultSource,
+    Author, Command, GameCause, GameResult, KeptResult, Refusal, ResultDecision, ResultSource,
     RoundNumber, TableNumber,
 };
 
@@ -107,7 +107,7 @@ impl Results {
         &self,
         game: &GameKey,
         event: GameResult,
-        message: GameMessage,
+        message: GameCause,
     ) -> Result<(), Stopped> {
         let take = || async {
             // Boxed, because the future holds a whole tournament.
@@ -137,7 +137,7 @@ impl Results {
         &self,
         game: &GameKey,
         event: GameResult,
-        message: GameMessage,
+        message: GameCause,
     ) -> Result<(), Error> {
         let Some(table) = round_table(game) else { return Ok(()) };
         let (mut known, mut recorded) = (None, None);
@@ -181,11 +181,11 @@ impl Results {
     }
 
     /// Returns the game's last message if the game is not over by it.
-    async fn resumed(&self, game: &GameKey) -> Result<Option<GameMessage>, Error> {
+    async fn resumed(&self, game: &GameKey) -> Result<Option<GameCause>, Error> {
         let subject = Subject::game(Stream::Game, game);
         let last = self.tournaments.log().last_entry(&subject);
         let last = in_time(&game.tournament, last).await??;
-        Ok(last.filter(|last| last.record.is_game_in_play()).map(|last| game_message(&last)))
+        Ok(last.filter(|last| last.record.is_game_in_play()).map(|last| game_cause(&last)))
     }
 
     /// Returns true if GAME still has the message of a change.
@@ -193,7 +193,7 @@ impl Results {
         &self,
         game: &GameKey,
         event: GameResult,
-        message: GameMessage,
+        message: GameCause,
     ) -> Result<bool, Error> {
         let stored = self.tournaments.log().entry_at(Stream::Game, message.sequence);
         let stored = in_time(&game.tournament, stored).await??;
@@ -205,7 +205,7 @@ impl Results {
         &self,
         key: &TournamentKey,
         command: Command,
-        message: GameMessage,
+        message: GameCause,
         only_at: Option<u64>,
     ) -> Result<(), Error> {
         let executed =
@@ -224,7 +224,7 @@ impl Results {
 fn log_kept(
     game: &GameKey,
     event: &GameResult,
-    message: GameMessage,
+    message: GameCause,
     kept: KeptResult,
     (source, recorded): (Option<ResultSource>, Option<Outcome>),
 ) {
@@ -256,11 +256,11 @@ pub(crate) fn round_table(game: &GameKey) -> Option<RoundTable> {
 }
 
 /// Returns the change of the result in an entry of GAME; `None` if there is none.
-pub(crate) fn read(entry: &LogEntry) -> Option<(GameKey, GameResult, GameMessage)> {
+pub(crate) fn read(entry: &LogEntry) -> Option<(GameKey, GameResult, GameCause)> {
     let Record::Game(record) = &entry.record else { return None };
-    Some((entry.game()?, record.result_change()?, game_message(entry)))
+    Some((entry.game()?, record.result_change()?, game_cause(entry)))
 }
 
-fn game_message(entry: &LogEntry) -> GameMessage {
-    GameMessage { sequence: entry.sequence, recorded_at: entry.recorded_at }
+fn game_cause(entry: &LogEntry) -> GameCause {
+    GameCause { sequence: entry.sequence, recorded_at: entry.recorded_at }
 }

@@ -19,7 +19,7 @@ use proto::{
 };
 use runtime::{EventLog, LedgerError, LogEntry, Recorded, lock};
 use tokio::sync::OwnedMutexGuard;
-use tournament::{Event, GameMessage, ResultSource, RoundNumber, TableNumber};
+use tournament::{Event, GameCause, ResultSource, RoundNumber, TableNumber};
 
 use crate::{error::Error, tournaments::in_time};
 
@@ -58,7 +58,7 @@ struct Sources {
     newest: ResultSource,
     /// The messages of GAME, each with the moment at which the result that follows from it was
     /// recorded.
-    messages: Vec<GameMessage>,
+    messages: Vec<GameCause>,
     /// The person who recorded the result that stands; `None` if nobody did by hand.
     recorded: Option<Recorded>,
 }
@@ -74,7 +74,7 @@ impl Provenances {
             *recorded = by.clone().filter(|_by| stands);
             let (cause, recorded_at) = (entry.caused_by(Stream::Game), entry.recorded_at);
             newest.add(cause, recorded_at);
-            messages.extend(cause.map(|sequence| GameMessage { sequence, recorded_at }));
+            messages.extend(cause.map(|sequence| GameCause { sequence, recorded_at }));
         }
     }
 
@@ -91,7 +91,7 @@ impl Provenances {
 
     /// Returns the messages of GAME that led to a game's results, the one with the highest sequence
     /// first.
-    fn messages(&self, table: RoundTable) -> Vec<GameMessage> {
+    fn messages(&self, table: RoundTable) -> Vec<GameCause> {
         let sources = self.of_tables.get(&table);
         let mut messages = sources.map(|sources| sources.messages.clone()).unwrap_or_default();
         messages.sort_by_key(|message| Reverse((message.sequence, message.recorded_at)));
@@ -228,7 +228,7 @@ impl ProvenanceReader {
         &self,
         key: &TournamentKey,
         (round, table): RoundTable,
-        GameMessage { sequence, recorded_at }: GameMessage,
+        GameCause { sequence, recorded_at }: GameCause,
     ) -> Result<bool, Error> {
         let Ok(game) = GameId::new(round.get(), table.get()) else { return Ok(false) };
         let game = Subject::game(Stream::Game, &key.game(game));

@@ -25,7 +25,7 @@ use proto::{
 };
 use runtime::{Ledger, LogEntry, MemoryBroker};
 use tournament::{
-    Author, Command, Entry, Estimates, GameEnd, GameMessage, GameResult, Progress, ResultSource,
+    Author, Command, Entry, Estimates, GameCause, GameEnd, GameResult, Progress, ResultSource,
     RoundNumber, Settings, TableNumber, Tournament,
     regulation::{Format, Preset, Regulation},
 };
@@ -239,7 +239,7 @@ fn the_newer_of_two_results_counts_in_whatever_order_they_come() {
     type Taken = (Command, Option<u64>, i64);
     // Each case: commands with their message of GAME (none if by hand) and their time; a message of
     // the game; true if that message is stale.
-    let cases: [(&str, Vec<Taken>, GameMessage, bool); 8] = [
+    let cases: [(&str, Vec<Taken>, GameCause, bool); 8] = [
         ("the end itself again", vec![(record(WHITE), Some(10), 100)], message(10, 90), true),
         ("the game goes on", vec![(record(WHITE), Some(10), 100)], message(20, 200), false),
         (
@@ -296,8 +296,8 @@ fn the_newer_of_two_results_counts_in_whatever_order_they_come() {
     }
 }
 
-fn message(sequence: u64, at: i64) -> GameMessage {
-    GameMessage { sequence, recorded_at: Timestamp::from_millis(at) }
+fn message(sequence: u64, at: i64) -> GameCause {
+    GameCause { sequence, recorded_at: Timestamp::from_millis(at) }
 }
 
 #[test]

@@ -23,7 +23,7 @@ use tokio::{
     time::Instant,
 };
 use tournament::{
-    Author, Command, EMBARGO_STORED_WITHIN, Event, GameMessage, Refusal, Tournament,
+    Author, Command, EMBARGO_STORED_WITHIN, Event, GameCause, Refusal, Tournament,
     trf::{Import, Problem},
 };
 
@@ -166,7 +166,7 @@ impl Tournaments {
         key: &TournamentKey,
         command: Command,
         by: Author,
-        because_of: Option<GameMessage>,
+        because_of: Option<GameCause>,
         only_at: Option<u64>,
     ) -> Result<Snapshot, Error> {
         let is_creation = matches!(command, Command::Create { .. });
@@ -207,7 +207,7 @@ impl Tournaments {
         &self,
         key: &TournamentKey,
         decision: Decision<T>,
-        because_of: Option<GameMessage>,
+        because_of: Option<GameCause>,
         only_at: Option<u64>,
     ) -> Result<(Snapshot, T), Error> {
         let (log, subject) = (self.log(), Subject::log(key));
@@ -222,7 +222,7 @@ impl Tournaments {
         in_time(key, ledger.catch_up(log)).await??;
         let at = because_of.map(|message| message.recorded_at);
         let mut transaction = ledger.transaction(log, LIMITS).not_before(at);
-        let cause = because_of.map(|GameMessage { sequence, .. }| Cause {
+        let cause = because_of.map(|GameCause { sequence, .. }| Cause {
             stream: Stream::Game.name().to_owned(),
             sequence,
         });

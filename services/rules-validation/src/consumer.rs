@@ -4,7 +4,7 @@
 use proto::subject::GameKey;
 use runtime::{Delivery, DeliveryShares};
 
-use crate::games::{GameMessage, Games};
+use crate::games::{ActorMessage, Games};
 
 /// Passes the messages of one stream to games. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ impl GameConsumer {
                     if let Some(held) = shares.take(&key, delivery).await {
                         // An error means that the service stops; the message will be delivered
                         // again.
-                        let _stopped = games.send(&key, GameMessage::Judge(Box::new(held))).await;
+                        let _stopped = games.send(&key, ActorMessage::Judge(Box::new(held))).await;
                     }
                 }
                 // INPUT also holds seats and devices of tournaments, which concern no game.

@@ -47,7 +47,7 @@ pub(crate) fn games(log: &EventLog, tasks: &Tasks) -> Games {
 
 /// A message for the actor of a game.
 #[derive(Debug)]
-pub(crate) enum GameMessage {
+pub(crate) enum ActorMessage {
     /// Judges a message of INPUT or CLOCK.
     Judge(Box<SharedDelivery<GameKey>>),
     /// Judges what the log holds without effect, and answers then.
@@ -89,16 +89,16 @@ pub(crate) struct GameActor {
 }
 
 impl Actor for GameActor {
-    type Message = GameMessage;
+    type Message = ActorMessage;
 
     async fn start(&mut self) -> Result<(), Stopped> {
         self.try_to_recover().await
     }
 
-    async fn handle(&mut self, message: GameMessage) {
+    async fn handle(&mut self, message: ActorMessage) {
         let is_new = std::mem::take(&mut self.is_new);
         match message {
-            GameMessage::Judge(held) => {
+            ActorMessage::Judge(held) => {
                 let span = held.delivery().span();
                 self.judge(held.delivery(), false).instrument(span).await;
                 let mut next = held.next();
@@ -107,7 +107,7 @@ impl Actor for GameActor {
                     next = held.next();
                 }
             }
-            GameMessage::Recover(recovered) => {
+            ActorMessage::Recover(recovered) => {
                 if !is_new {
                     // An error means that the service stops.
                     let _stopped = self.try_to_recover().await;

@@ -12,7 +12,7 @@ use proto::{
 use runtime::{EventLog, LedgerError, LogEntry, Tasks};
 use tokio::sync::oneshot;
 
-use crate::games::{GameMessage, Games};
+use crate::games::{ActorMessage, Games};
 
 /// Number of games that recover at once.
 const AT_ONCE: usize = 8;
@@ -27,7 +27,7 @@ pub(crate) fn recover(log: &EventLog, games: &Games, tasks: &Tasks) {
                 let games = games.clone();
                 async move {
                     let (recovered, has_recovered) = oneshot::channel();
-                    if games.send(&game, GameMessage::Recover(recovered)).await.is_ok() {
+                    if games.send(&game, ActorMessage::Recover(recovered)).await.is_ok() {
                         // The actor may end before it answers, when the service stops.
                         drop(has_recovered.await);
                     }

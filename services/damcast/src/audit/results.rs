@@ -9,7 +9,7 @@ use proto::{
 };
 use runtime::LogEntry;
 use tournament::{
-    Author, Command, Event, GameMessage, GameResult, Refusal, ResultDecision, ResultSource,
+    Author, Command, Event, GameCause, GameResult, Refusal, ResultDecision, ResultSource,
     RoundNumber, TableNumber, Tournament,
 };
 
@@ -22,15 +22,15 @@ type RoundTable = (RoundNumber, TableNumber);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ending {
     change: GameResult,
-    message: GameMessage,
+    message: GameCause,
     /// The last message of the game, if the game is not over by it.
-    goes_on: Option<GameMessage>,
+    goes_on: Option<GameCause>,
 }
 
 impl Ending {
     /// Returns that of a game with these messages; `None` if its result was never set.
     pub(crate) fn of(games: &[LogEntry]) -> Option<Self> {
-        let message = |entry: &LogEntry| GameMessage {
+        let message = |entry: &LogEntry| GameCause {
             sequence: entry.sequence,
             recorded_at: entry.recorded_at,
         };
@@ -52,7 +52,7 @@ pub(super) struct DueResult {
     /// The events of the decision.
     pub(super) events: Vec<Event>,
     /// The message of GAME that leads to it.
-    pub(super) because_of: GameMessage,
+    pub(super) because_of: GameCause,
 }
 
 /// The messages of one tournament, and the ends of its games.

@@ -125,7 +125,7 @@ async fn a_game_that_ended_anew_has_its_result_after_a_withdrawal_that_was_store
     let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
     let command = Command::WithdrawResult { round, table };
     let LogEntry { sequence, recorded_at, .. } = resumed;
-    let cause = GameMessage { sequence, recorded_at };
+    let cause = GameCause { sequence, recorded_at };
     let late = hall.tournaments.execute(&hall.key, command, Author::SYSTEM, Some(cause), None);
     late.await.unwrap();
     assert_eq!(hall.outcome().await, None);

@@ -262,7 +262,7 @@ async fn no_game_is_set_aside_while_every_copy_is_behind() {
 /// Lets a game handle a delivery.
 async fn handle(actor: &mut GameActor, delivery: Delivery) {
     let held = DeliveryShares::default().take(&game(), delivery).await.unwrap();
-    actor.handle(GameMessage::Judge(Box::new(held))).await;
+    actor.handle(ActorMessage::Judge(Box::new(held))).await;
 }
 
 /// Hands in again the moves of a game that begins with 1. 32-28 19-23 2. 28x19, from this ply on.

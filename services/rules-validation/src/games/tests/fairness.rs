@@ -136,7 +136,7 @@ async fn a_game_reads_from_the_log_what_was_set_aside_and_judges_it_once() {
     }
     assert_eq!((in_hand.len(), broker.acknowledged().len()), (32, 100 - 2 - 32 - 1));
     for held in in_hand {
-        actor.handle(GameMessage::Judge(Box::new(held))).await;
+        actor.handle(ActorMessage::Judge(Box::new(held))).await;
     }
     let mut acknowledged = broker.acknowledged();
     acknowledged.sort_unstable();
@@ -159,7 +159,7 @@ async fn a_message_that_is_delivered_late_hides_none_that_was_set_aside_before_i
     }
     assert_eq!(in_hand.len(), 32);
     for held in in_hand {
-        actor.handle(GameMessage::Judge(Box::new(held))).await;
+        actor.handle(ActorMessage::Judge(Box::new(held))).await;
     }
     assert_eq!((judged_inputs(&broker, &game), broker.acknowledged().len()), (40, 40));
 }
