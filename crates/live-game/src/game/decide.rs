@@ -73,13 +73,22 @@ impl Game {
             decision.push_what_fits(changed);
             events = decision.events;
         }
-        match command.input() {
-            Some(input) if self.is_record_full(&events) => {
-                let (input, refusal) = (input.clone(), Refusal::RecordFull);
-                Ok(vec![GameEvent::InputRefused { input, refusal }])
-            }
-            Some(_) | None => Ok(events),
+        if command.input().is_some()
+            && self.is_record_full(&events)
+            && let Some(refused) = Self::decide_too_large(command)
+        {
+            return Ok(refused);
         }
+        Ok(events)
+    }
+
+    /// Decides on a command whose decision is too large to store: its input is refused
+    /// ([`Refusal::RecordFull`]), which is the shortest decision. Returns `None` for a command
+    /// without an input, whose decision cannot be shorter.
+    #[must_use]
+    pub fn decide_too_large(command: &GameCommand) -> Option<Vec<GameEvent>> {
+        let input = command.input()?.clone();
+        Some(vec![GameEvent::InputRefused { input, refusal: Refusal::RecordFull }])
     }
 
     /// Answers a command without repeating the earlier answers that it changes.

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use draughts::{RuleSet, Timestamp};
-use live_game::{Game, GameCommand, GameEvent, HOLD_MS, InputId, Refusal};
+use live_game::{Game, GameCommand, GameEvent, HOLD_MS, InputId};
 use proto::{
     convert::{Aggregate as _, Record, game_commands, unreadable_input},
     subject::Stream,
@@ -160,10 +160,7 @@ fn time_checks(game: &Game, recorded_at: Timestamp) -> impl Iterator<Item = Game
 /// Returns true if a command leads to these events.
 fn leads_to(game: &Game, command: &GameCommand, events: &[GameEvent]) -> bool {
     // A decision that the broker did not take because of its size.
-    let refused = command.input().is_some_and(|input| {
-        let refusal = Refusal::RecordFull;
-        events == [GameEvent::InputRefused { input: input.clone(), refusal }]
-    });
+    let refused = Game::decide_too_large(command).is_some_and(|refused| refused == events);
     refused || game.decide(command).is_ok_and(|decided| same(game, &decided, events))
 }
 

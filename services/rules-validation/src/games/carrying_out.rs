@@ -2,7 +2,7 @@
 //! again and again until it succeeds.
 
 use draughts::RuleSet;
-use live_game::{GameCommand, GameEvent, Refusal};
+use live_game::{Game, GameCommand, GameEvent};
 use proto::{
     convert::{game_commands, unreadable_input},
     subject::Subject,
@@ -64,8 +64,8 @@ impl GameActor {
     }
 
     /// Decides on a command and stores the events; returns them, or `None` if the log has lost what
-    /// the game was decided on. A decision that is too large to store is replaced by the shortest
-    /// refusal.
+    /// the game was decided on. A decision that the broker finds too large is replaced by that of
+    /// [`Game::decide_too_large`].
     async fn decide_and_store(
         &mut self,
         command: &GameCommand,
@@ -73,13 +73,10 @@ impl GameActor {
     ) -> Result<Option<Vec<GameEvent>>, TransactionError> {
         let histories = self.ledger.histories();
         let mut transaction = self.ledger.transaction(&self.log, TransactionLimits::ACTOR);
-        let mut is_too_large = false;
+        let mut too_large = None;
         loop {
-            let decided = match command.input().filter(|_input| is_too_large) {
-                Some(input) => {
-                    let (input, refusal) = (input.clone(), Refusal::RecordFull);
-                    Ok(vec![GameEvent::InputRefused { input, refusal }])
-                }
+            let decided = match &too_large {
+                Some(refused) => Ok(Vec::clone(refused)),
                 None => transaction.ledger().state().decide(command),
             };
             let events = decided.unwrap_or_else(|refusal| {
@@ -94,10 +91,10 @@ impl GameActor {
                 }
                 Ok(Commit::DecideAgain) => {}
                 Err(TransactionError::Append(error))
-                    if error.is_too_large() && !is_too_large && command.input().is_some() =>
+                    if error.is_too_large() && too_large.is_none() && command.input().is_some() =>
                 {
                     tracing::error!(%error, "a decision is too large; refusing the input");
-                    is_too_large = true;
+                    too_large = Game::decide_too_large(command);
                 }
                 Err(error) => return Err(error),
             }

@@ -4,7 +4,7 @@ use draughts::{MoveText, Reason, Score};
 use game_clock::{AbsenceLimit, Command, Event, Moves};
 
 use super::*;
-use crate::ClockEvent;
+use crate::{ClockEvent, Refusal};
 
 #[test]
 fn a_draw_needs_both_and_an_offer_lapses_when_the_opponent_moves() {
@@ -303,4 +303,13 @@ fn flags_and_absences_are_the_events_of_a_clock_that_concern_its_game() {
         let event = ClockEvent::Clock(event);
         assert_eq!(GameCommand::of_clock_event(&event, moves), expected);
     }
+}
+
+#[test]
+fn a_decision_that_is_too_large_to_store_becomes_a_refusal_of_its_input() {
+    let (input, refusal) = (input("w", 1), Refusal::RecordFull);
+    let refused = vec![GameEvent::InputRefused { input, refusal }];
+    assert_eq!(Game::decide_too_large(&play("w", 1, 1, "32-28")), Some(refused));
+    // Nobody waits for an answer.
+    assert_eq!(Game::decide_too_large(&GameCommand::TimeCheck { at: AT }), None);
 }
