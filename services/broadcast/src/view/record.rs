@@ -49,20 +49,42 @@ impl Record {
         self.state.line.map_or(0, |line| line.number)
     }
 
-    /// Returns true if `next` is this record with nothing but moves and an end added.
+    /// Returns true if `next` is this record with nothing but moves and an end added. Any other
+    /// change is shown by sending the whole game again.
     pub(super) fn is_continued_by(&self, next: &Self) -> bool {
-        let (state, after) = (&self.state, &next.state);
-        state.rules == after.rules
-            && state.opening() == after.opening()
-            && state.started_at == after.started_at
+        let before = &self.state;
+        // Every field is named, so that a new one does not compile until it is said here whether a
+        // change of it alone is shown.
+        let GameState {
+            rules,
+            start: _,
+            set_start: _,
+            started_at,
+            plies,
+            outcome,
+            by_hand: _,
+            corrections: _,
+            draw_bonus,
+            line: _,
+            on_paper_from,
+            noted_at: _,
+            clock_rulings: _,
+            start_mode: _,
+        } = &next.state;
+        // `opening` is `set_start`, or else `start`. The person who gave a result comes with it,
+        // and a correction with another line or result. Nobody is shown an irregular move that
+        // waits, or commands to the clock. A clock shows how it started.
+        before.rules == *rules
+            && before.opening() == next.state.opening()
+            && before.started_at == *started_at
             && self.line() == next.line()
-            && state.on_paper_from == after.on_paper_from
-            && after.plies.starts_with(&state.plies)
+            && before.on_paper_from == *on_paper_from
+            && plies.starts_with(&before.plies)
             // A finished game gets no more moves.
-            && (state.outcome.is_none()
-                || (state.outcome == after.outcome
-                    && state.draw_bonus == after.draw_bonus
-                    && state.plies.len() == after.plies.len()))
+            && (before.outcome.is_none()
+                || (before.outcome == *outcome
+                    && before.draw_bonus == *draw_bonus
+                    && before.plies.len() == plies.len()))
     }
 }
 
