@@ -9,6 +9,8 @@ interface Numerals {
   readonly teens: readonly string[];
   /** From 20. */
   readonly tens: readonly string[];
+  /** What joins the ones with the tens after them; `null` if the tens come first. */
+  readonly joins: string | null;
 }
 
 const NUMERALS: Record<Voice, Numerals> = {
@@ -19,6 +21,7 @@ const NUMERALS: Record<Voice, Numerals> = {
       ...["vijftien", "zestien", "zeventien", "achttien", "negentien"],
     ],
     tens: ["twintig", "dertig", "veertig", "vijftig"],
+    joins: "en",
   },
   "en-GB": {
     units: ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"],
@@ -27,6 +30,7 @@ const NUMERALS: Record<Voice, Numerals> = {
       ...["fifteen", "sixteen", "seventeen", "eighteen", "nineteen"],
     ],
     tens: ["twenty", "thirty", "forty", "fifty"],
+    joins: null,
   },
 };
 
@@ -43,17 +47,17 @@ export function heardMove(said: string, voice: Voice): string {
 
 /** Returns a text without accents, in which each number is one word. */
 function joined(said: string, voice: Voice): string {
-  const { units, tens } = NUMERALS[voice];
+  const { units, tens, joins } = NUMERALS[voice];
   const plain = said.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
   const [one, ten] = [units.join("|"), tens.join("|")];
   // "twee en dertig" and "thirty two" are one number.
-  return voice === "nl-NL"
-    ? plain.replace(new RegExp(`\\b(${one})[ -]+en[ -]+(${ten})\\b`, "g"), "$1en$2")
-    : plain.replace(new RegExp(`\\b(${ten})[ -]+(${one})\\b`, "g"), "$1$2");
+  return joins === null
+    ? plain.replace(new RegExp(`\\b(${ten})[ -]+(${one})\\b`, "g"), "$1$2")
+    : plain.replace(new RegExp(`\\b(${one})[ -]+${joins}[ -]+(${ten})\\b`, "g"), `$1${joins}$2`);
 }
 
 /** Returns the number of a word, or the two of four digits; empty if it is none. */
-function numbersOf(word: string, { units, teens, tens }: Numerals): number[] {
+function numbersOf(word: string, { units, teens, tens, joins }: Numerals): number[] {
   const digits = /^(\d\d)(\d\d)$/.exec(word);
   if (digits) return digits.slice(1).map(Number);
   if (/^\d{1,2}$/.test(word)) return [Number(word)];
@@ -61,8 +65,10 @@ function numbersOf(word: string, { units, teens, tens }: Numerals): number[] {
   if (simple >= 0) return [simple + 1];
   const decade = tens.findIndex((one) => word.startsWith(one) || word.endsWith(one));
   if (decade < 0) return [];
-  const rest = word.replace(tens[decade] ?? "", "").replace(/en$/, "");
+  const unjoined = (one: string) =>
+    joins !== null && one.endsWith(joins) ? one.slice(0, -joins.length) : one;
+  const rest = unjoined(word.replace(tens[decade] ?? "", ""));
   // "zeven" and "negen" end with the word that joins.
-  const unit = ["", ...units].findIndex((one) => rest === one || rest === one.replace(/en$/, ""));
+  const unit = ["", ...units].findIndex((one) => rest === one || rest === unjoined(one));
   return unit < 0 ? [] : [20 + 10 * decade + unit];
 }

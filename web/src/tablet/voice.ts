@@ -4,7 +4,10 @@ import type { Language } from "../text/choice";
 
 export type Voice = "nl-NL" | "en-GB";
 
-/** Returns the voice of a language: browsers have none for Frisian. */
+/** The voice of each language: browsers have none for Frisian. */
+const VOICES: Record<Language, Voice> = { nl: "nl-NL", fy: "nl-NL", en: "en-GB" };
+
+/** Returns the voice of a language. */
 export function voiceOf(language: Language): Voice {
-  return language === "en" ? "en-GB" : "nl-NL";
+  return VOICES[language];
 }
