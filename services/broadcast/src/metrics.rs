@@ -12,8 +12,9 @@ use runtime::{
 
 use crate::freshness::Freshness;
 
+/// In the order of the values of [`Transport`].
 static TRANSPORTS: [Labels; 3] =
-    [&[("transport", "websocket")], &[("transport", "sse")], &[("transport", "grpc")]];
+    [Transport::WebSocket.labels(), Transport::Sse.labels(), Transport::Grpc.labels()];
 
 static SNAPSHOT_REASONS: [Labels; 3] =
     [&[("reason", "first")], &[("reason", "cursor")], &[("reason", "behind")]];
@@ -94,6 +95,17 @@ pub(crate) enum Transport {
     WebSocket,
     Sse,
     Grpc,
+}
+
+impl Transport {
+    /// Returns its labels among the series of [`SPECTATORS`], which [`TRANSPORTS`] lists.
+    const fn labels(self) -> Labels {
+        match self {
+            Self::WebSocket => &[("transport", "websocket")],
+            Self::Sse => &[("transport", "sse")],
+            Self::Grpc => &[("transport", "grpc")],
+        }
+    }
 }
 
 /// Counts a spectator until the result is dropped.
