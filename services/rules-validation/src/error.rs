@@ -2,7 +2,7 @@
 
 use draughts::fen;
 use proto::{convert::ConvertError, subject::GameKey};
-use runtime::{Categorize, ErrorCategory, LedgerError, PoolError};
+use runtime::{Categorize, ErrorCategory, Extent, LedgerError, PoolError};
 use thiserror::Error;
 use tonic::Status;
 
@@ -36,6 +36,16 @@ impl Categorize for Error {
             Self::UnknownGame(_) => ErrorCategory::NotFound,
             Self::Ledger(error) => error.category(),
             Self::Pool(error) => error.category(),
+        }
+    }
+
+    fn extent(&self) -> Extent<'_> {
+        match self {
+            Self::Ledger(error) => error.extent(),
+            Self::Pool(error) => error.extent(),
+            Self::Convert(_) | Self::Fen(_) | Self::NoGame | Self::UnknownGame(_) => {
+                self.category().extent()
+            }
         }
     }
 }
