@@ -1,26 +1,31 @@
-//! Passes messages of INPUT and CLOCK to their games. A message is acknowledged once its effect is
-//! stored.
+//! Consumes INPUT and CLOCK: passes their messages to their games. A message is acknowledged once
+//! its effect is stored.
 
-use proto::subject::GameKey;
-use runtime::{Delivery, DeliveryShares};
+use proto::subject::{GameKey, Stream, consumer as durable};
+use runtime::{ConsumerSpec, Delivery, DeliveryShares, EventLog, Tasks};
 
 use crate::games::{ActorMessage, Games};
 
-/// Passes the messages of one stream to games. Cheap to clone.
-#[derive(Clone, Debug)]
-pub(crate) struct GameConsumer {
+/// Consumes INPUT and CLOCK until the tasks stop, and lets games judge what they hold.
+pub(crate) fn consume(log: &EventLog, games: &Games, tasks: &Tasks) {
+    for stream in [Stream::Input, Stream::Clock] {
+        let spec = ConsumerSpec { stream, name: durable::RULES_VALIDATION };
+        let consumer = GameConsumer { games: games.clone(), shares: DeliveryShares::default() };
+        runtime::consume(log, tasks, spec, move |delivery| consumer.hand_over(delivery));
+    }
+}
+
+/// Passes the messages of one stream to games.
+#[derive(Debug)]
+struct GameConsumer {
     games: Games,
     shares: DeliveryShares<GameKey>,
 }
 
 impl GameConsumer {
-    pub(crate) fn new(games: Games) -> Self {
-        Self { games, shares: DeliveryShares::default() }
-    }
-
     /// Passes a message to the game that its subject names. One that cannot be decoded goes there
     /// too, so that it is handled in its order. One beyond the game's share is set aside.
-    pub(crate) fn hand_over(&self, delivery: Delivery) -> impl Future<Output = ()> + Send + use<> {
+    fn hand_over(&self, delivery: Delivery) -> impl Future<Output = ()> + Send + use<> {
         let (games, shares) = (self.games.clone(), self.shares.clone());
         async move {
             match delivery.game() {

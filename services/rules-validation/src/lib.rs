@@ -13,14 +13,11 @@ mod recovery;
 
 use std::future::Future;
 
-use proto::{
-    subject::{Stream, consumer as durable},
-    v1::rules_validation_service_server::RulesValidationServiceServer,
-};
-use runtime::{ConsumerSpec, GameBeginnings, RunError, Server, Service};
+use proto::{subject::Stream, v1::rules_validation_service_server::RulesValidationServiceServer};
+use runtime::{GameBeginnings, RunError, Server, Service};
 use tokio::net::TcpListener;
 
-use crate::{consumer::GameConsumer, grpc::RulesService};
+use crate::grpc::RulesService;
 
 pub use config::Config;
 pub use metrics::METRICS;
@@ -48,12 +45,7 @@ pub async fn start(service: &Service) -> Server {
     let _stopped = service.keep_time(&[Stream::Game, Stream::Input, Stream::Clock]).await;
     let games = games::games(service.log(), service.tasks());
     recovery::recover(service.log(), &games, service.tasks());
-    for stream in [Stream::Input, Stream::Clock] {
-        let spec = ConsumerSpec { stream, name: durable::RULES_VALIDATION };
-        let consumer = GameConsumer::new(games.clone());
-        let hand_over = move |delivery| consumer.hand_over(delivery);
-        runtime::consume(service.log(), service.tasks(), spec, hand_over);
-    }
+    consumer::consume(service.log(), &games, service.tasks());
     let rules = RulesService::new(service.log().clone());
     let api = RulesValidationServiceServer::new(rules).max_decoding_message_size(grpc::MAX_PDN);
     let beginnings = GameBeginnings::new(service.log().clone(), Stream::Game);
