@@ -5,6 +5,12 @@
 //! and each one that finds the deadline passed. The log accepts one of the decisions; the others
 //! read on and decide again.
 
+mod actor;
+mod flag;
+mod held_flag;
+mod trace;
+mod update;
+
 use std::{sync::Arc, time::Duration};
 
 use proto::subject::GameKey;
@@ -12,13 +18,12 @@ use runtime::{Actor, AtStop, Registry, RegistryConfig, Tasks};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tracing::Instrument as _;
 
-use crate::{
-    catch_up::GameMessage,
-    clock_actor::{ClockActor, Shared},
-    deadlines::Deadlines,
-    error::Error,
-    graces::Graces,
-};
+use crate::{deadlines::Deadlines, error::Error, graces::Graces};
+
+use self::actor::ClockActor;
+pub(crate) use self::{actor::Shared, update::GameMessage};
+#[cfg(test)]
+pub(crate) use self::{flag::pending_inputs, held_flag::HeldFlag};
 
 /// The actor of a clock ends after this long without a message, which frees its memory.
 const IDLE: Duration = Duration::from_secs(600);
@@ -39,7 +44,7 @@ pub(crate) struct Clocks {
 #[derive(Debug)]
 pub(crate) enum ClockMessage {
     /// Brings the clock up to date with a message of its game.
-    CatchUp {
+    Update {
         message: Arc<GameMessage>,
         /// The span in which the message is handled.
         span: tracing::Span,
@@ -64,14 +69,14 @@ impl Clocks {
     /// # Errors
     /// [`enum@Error`] if it could not be read or stored; the caller tries again with the same
     /// message.
-    pub(crate) async fn catch_up(
+    pub(crate) async fn update(
         &self,
         key: &GameKey,
         message: &Arc<GameMessage>,
     ) -> Result<(), Error> {
         let (answer, answered) = oneshot::channel();
         let (message, span) = (Arc::clone(message), tracing::Span::current());
-        let message = ClockMessage::CatchUp { message, span, answer };
+        let message = ClockMessage::Update { message, span, answer };
         self.actors.send(key, message).await.map_err(|_stopped| Error::BrokenOff)?;
         answered.await.map_err(|_dropped| Error::BrokenOff)?
     }
@@ -103,11 +108,11 @@ impl Actor for ClockActor {
     async fn handle(&mut self, message: ClockMessage) {
         let stopping = self.stopping.clone();
         match message {
-            ClockMessage::CatchUp { message, span, answer } => {
-                let catch_up = self.catch_up(&message).instrument(span);
-                if let Some(caught_up) = stopping.run_until_cancelled(catch_up).await {
+            ClockMessage::Update { message, span, answer } => {
+                let update = self.update(&message).instrument(span);
+                if let Some(updated) = stopping.run_until_cancelled(update).await {
                     // The receiver may be gone if the service stops.
-                    let _unheard = answer.send(caught_up);
+                    let _unheard = answer.send(updated);
                 }
             }
             ClockMessage::Look(permit) => {

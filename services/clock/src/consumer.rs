@@ -11,11 +11,9 @@ use runtime::{
 use tracing::Instrument as _;
 
 use crate::{
-    catch_up::GameMessage,
-    clocks::Clocks,
+    clocks::{Clocks, GameMessage},
     error::Error,
     graces::Graces,
-    recovery,
     views::{IDLE, Views},
 };
 
@@ -46,11 +44,7 @@ pub(crate) async fn follow(
 }
 
 /// Consumes GAME until the tasks stop, and brings clocks up to date with their games.
-pub(crate) fn consume(log: &EventLog, clocks: Clocks, views: Views, tasks: &Tasks) {
-    let shares = DeliveryShares::default();
-    let consumer = GameConsumer { log: log.clone(), clocks, views, shares, tasks: tasks.clone() };
-    let recovering = consumer.clone();
-    recovery::recover(log, tasks, move |entries| recovering.clone().catch_up(entries));
+pub(crate) fn consume(log: &EventLog, consumer: GameConsumer, tasks: &Tasks) {
     let spec = ConsumerSpec { stream: Stream::Game, name: durable::CLOCK };
     runtime::consume(log, tasks, spec, move |delivery| consumer.hand_over(delivery));
 }
@@ -82,9 +76,9 @@ impl Projection for ClockChanges {
     }
 }
 
-/// Brings clocks up to date with the messages of their games.
+/// Brings clocks up to date with the messages of their games. Cheap to clone.
 #[derive(Clone, Debug)]
-struct GameConsumer {
+pub(crate) struct GameConsumer {
     log: EventLog,
     clocks: Clocks,
     views: Views,
@@ -93,6 +87,11 @@ struct GameConsumer {
 }
 
 impl GameConsumer {
+    pub(crate) fn new(log: &EventLog, clocks: Clocks, views: Views, tasks: &Tasks) -> Self {
+        let shares = DeliveryShares::default();
+        Self { log: log.clone(), clocks, views, shares, tasks: tasks.clone() }
+    }
+
     /// Starts a task that passes the message to its clock, so that no clock waits for another. One
     /// beyond the game's share is set aside.
     fn hand_over(&self, delivery: Delivery) -> impl Future<Output = ()> + Send + use<> {
@@ -143,7 +142,7 @@ impl GameConsumer {
     }
 
     /// Brings a clock up to date with these entries of its game.
-    async fn catch_up(self, entries: Vec<LogEntry>) {
+    pub(crate) async fn carry_out_all(self, entries: Vec<LogEntry>) {
         for entry in entries {
             let (Some(game), Ok(Some(message))) = (entry.game(), GameMessage::read(&entry)) else {
                 continue;
@@ -160,17 +159,17 @@ impl GameConsumer {
     /// up that cannot be read or whose clock cannot: the next message of the game brings the clock
     /// up to date with all before it.
     async fn carry_out(&self, game: &GameKey, message: &Arc<GameMessage>) -> Result<(), Stopped> {
-        let catch_up = || async {
+        let update = || async {
             let mut view = self.views.watch(game);
-            let caught_up = self.clocks.catch_up(game, message).await;
-            if matches!(caught_up, Err(Error::WaitsForFlag)) {
+            let updated = self.clocks.update(game, message).await;
+            if matches!(updated, Err(Error::WaitsForFlag)) {
                 // A change means that the flag has fallen or a press has come.
                 let _or_later = tokio::time::timeout(WAIT, view.changed()).await;
             }
-            caught_up
+            updated
         };
         let stopping = self.tasks.stopping();
-        let settled = self.log.until_settled(&stopping, game, catch_up).await?;
+        let settled = self.log.until_settled(&stopping, game, update).await?;
         if let Err(error) = settled {
             tracing::error!(%game, error = error_chain(&error), "the clock waits for the next message");
             metrics::given_up(env!("CARGO_PKG_NAME"));

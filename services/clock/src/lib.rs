@@ -1,17 +1,13 @@
 //! Keeps the time of every game: follows the games, decides when a flag falls, and is the only
 //! writer of CLOCK.
 
-mod catch_up;
-mod clock_actor;
 mod clocks;
 mod config;
 mod consumer;
 mod deadlines;
 mod error;
-mod flag;
 mod graces;
 mod grpc;
-mod held_flag;
 mod metrics;
 mod recovery;
 mod views;
@@ -26,7 +22,11 @@ use runtime::{GameBeginnings, MAX_REQUEST, RunError, Server, Service};
 use tokio::net::TcpListener;
 
 use crate::{
-    clock_actor::Shared, clocks::Clocks, deadlines::Deadlines, graces::Graces, grpc::ClocksService,
+    clocks::{Clocks, Shared},
+    consumer::GameConsumer,
+    deadlines::Deadlines,
+    graces::Graces,
+    grpc::ClocksService,
     views::Views,
 };
 
@@ -68,7 +68,9 @@ pub async fn start(service: &Service, config: &Config) -> Server {
     };
     let clocks = Clocks::new(shared, &tasks);
     clocks.watch_flags(&deadlines, &graces, &tasks);
-    consumer::consume(&log, clocks, views.clone(), &tasks);
+    let consumer = GameConsumer::new(&log, clocks, views.clone(), &tasks);
+    recovery::recover(&log, &consumer, &tasks);
+    consumer::consume(&log, consumer, &tasks);
     let beginnings = GameBeginnings::new(log.clone(), Stream::Clock);
     let service = ClocksService::new(log, views, tasks.stopping());
     let api = ClockServiceServer::new(service).max_decoding_message_size(MAX_REQUEST);

@@ -16,20 +16,20 @@ use runtime::{
 use tokio::sync::Semaphore;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
+use crate::consumer::GameConsumer;
+
 /// Number of entries of one game that are held at once: each has the whole record of the game.
 const HELD: usize = 64;
 /// Number of games that are read at once.
 const AT_ONCE: usize = 8;
 
-/// Calls `catch_up` with the entries of each game that its clock is not known to have followed, in
-/// order and a part at a time, whenever a stream may have lost its end. Each game has a task of its
-/// own, as a clock may wait for its flag.
-pub(crate) fn recover<F, Fut>(log: &EventLog, tasks: &Tasks, catch_up: F)
-where
-    F: Fn(Vec<LogEntry>) -> Fut + Clone + Send + Sync + 'static,
-    Fut: Future<Output = ()> + Send + 'static,
-{
-    let recovery = Arc::new(Recovery::new(log.clone(), tasks.clone(), catch_up));
+/// Brings clocks up to date with the entries of their games that they are not known to have
+/// followed, in order and a part at a time, whenever a stream may have lost its end. Each game has
+/// a task of its own, as a clock may wait for its flag.
+pub(crate) fn recover(log: &EventLog, consumer: &GameConsumer, tasks: &Tasks) {
+    let consumer = consumer.clone();
+    let update = move |entries| consumer.clone().carry_out_all(entries);
+    let recovery = Arc::new(Recovery::new(log.clone(), tasks.clone(), update));
     runtime::recover(log, tasks, move || {
         let recovery = Arc::clone(&recovery);
         async move { recovery.look().await }
@@ -40,7 +40,7 @@ where
 struct Recovery<F> {
     log: EventLog,
     tasks: Tasks,
-    catch_up: F,
+    update: F,
     /// Permits to read, of which all games share a few.
     at_once: Arc<Semaphore>,
     /// Ends the tasks that were started last.
@@ -52,9 +52,9 @@ where
     F: Fn(Vec<LogEntry>) -> Fut + Clone + Send + Sync + 'static,
     Fut: Future<Output = ()> + Send + 'static,
 {
-    fn new(log: EventLog, tasks: Tasks, catch_up: F) -> Self {
+    fn new(log: EventLog, tasks: Tasks, update: F) -> Self {
         let (at_once, last) = (Arc::new(Semaphore::new(AT_ONCE)), CancellationToken::new());
-        Self { log, tasks, catch_up, at_once, last: Mutex::new(last.drop_guard()) }
+        Self { log, tasks, update, at_once, last: Mutex::new(last.drop_guard()) }
     }
 
     /// Starts a task for each game whose clock is behind, and ends those that were started before:
@@ -66,17 +66,17 @@ where
         for (game, followed) in behind(&self.log).await? {
             let at_once = Arc::clone(&self.at_once);
             let reader = Reader { log: self.log.clone(), game, at_once };
-            let (catch_up, going_on) = (self.catch_up.clone(), going_on.clone());
+            let (update, going_on) = (self.update.clone(), going_on.clone());
             self.tasks.spawn_until_stop(async move {
-                let catch_all_up = async {
+                let update_all = async {
                     let mut from = followed + 1;
                     while let Ok(Some((entries, next))) = reader.part(from, &going_on).await {
-                        catch_up(entries).await;
+                        update(entries).await;
                         from = next;
                     }
                 };
                 // The next look begins where this one ends.
-                let _ended = going_on.run_until_cancelled(catch_all_up).await;
+                let _ended = going_on.run_until_cancelled(update_all).await;
             });
         }
         Ok(())
@@ -197,7 +197,7 @@ mod tests {
         let (alive, begun) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let (counted, counted_begun) = (Arc::clone(&alive), Arc::clone(&begun));
         // Each clock waits for its flag.
-        let catch_up = move |_entries| {
+        let update = move |_entries| {
             counted.fetch_add(1, SeqCst);
             counted_begun.fetch_add(1, SeqCst);
             let alive = Alive(Arc::clone(&counted));
@@ -206,7 +206,7 @@ mod tests {
                 std::future::pending::<()>().await;
             }
         };
-        let recovery = Recovery::new(broker.log(), tasks.clone(), catch_up);
+        let recovery = Recovery::new(broker.log(), tasks.clone(), update);
         for look in 1..=4 {
             recovery.look().await.unwrap();
             // Time passes when every task waits.

@@ -20,7 +20,10 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    deadlines::Deadlines, flag::pending_inputs, grpc::shown, held_flag::HeldFlag, views::ClockView,
+    clocks::{HeldFlag, pending_inputs},
+    deadlines::Deadlines,
+    grpc::shown,
+    views::ClockView,
 };
 
 fn at(millis: i64) -> Timestamp {

@@ -13,7 +13,9 @@ use tokio::sync::Semaphore;
 
 use super::*;
 use crate::{
-    catch_up::GameMessage, clock_actor::Shared, clocks::Clocks, error::Error, graces::Graces,
+    clocks::{Clocks, GameMessage, Shared},
+    error::Error,
+    graces::Graces,
     views::Views,
 };
 
@@ -34,9 +36,9 @@ fn replica_with(broker: &MemoryBroker, grace: Duration) -> Clocks {
 }
 
 /// Brings the clock of the game up to date with a message of GAME.
-async fn catch_up(replica: &Clocks, entry: &LogEntry) -> Result<(), Error> {
+async fn update(replica: &Clocks, entry: &LogEntry) -> Result<(), Error> {
     let message = GameMessage::read(entry).unwrap().unwrap();
-    replica.catch_up(&game(1), &Arc::new(message)).await
+    replica.update(&game(1), &Arc::new(message)).await
 }
 
 /// Appends events to GAME.
@@ -69,24 +71,24 @@ async fn the_clock_of_a_game_whose_end_is_lost_goes_on_and_stops_again_with_its_
     let broker = MemoryBroker::default();
     let replica = replica(&broker);
     let begun = play(&broker, &opening()).await;
-    catch_up(&replica, &begun).await.unwrap();
+    update(&replica, &begun).await.unwrap();
     let outcome = Outcome::win(Color::Black, Reason::FlagFall);
     let finished = [GameEvent::Finished { outcome, input: None, by_hand: None, at: at(11_000) }];
     let ended = play(&broker, &finished).await;
-    catch_up(&replica, &ended).await.unwrap();
+    update(&replica, &ended).await.unwrap();
     // The message before the end comes again.
-    catch_up(&replica, &begun).await.unwrap();
+    update(&replica, &begun).await.unwrap();
     assert!(clock(&broker).await.clock.is_stopped());
 
     broker.set_back(Stream::Game, 1);
-    catch_up(&replica, &begun).await.unwrap();
+    update(&replica, &begun).await.unwrap();
     // Its time was up, and the flag falls at once.
     let running = clock(&broker).await.clock;
     assert_eq!(running.running(), Some(Color::White));
     assert_eq!(running.remaining(Color::White, at(11_000)), Some(Duration::ZERO));
 
     let ended = play(&broker, &finished).await;
-    catch_up(&replica, &ended).await.unwrap();
+    update(&replica, &ended).await.unwrap();
     assert_eq!(clock(&broker).await.clock.running(), None);
 }
 
@@ -96,19 +98,19 @@ async fn a_flag_falls_again_when_clock_has_lost_it_and_then_game_the_end() {
     let broker = MemoryBroker::default();
     let replica = replica_with(&broker, Duration::ZERO);
     let begun = play(&broker, &opening()).await;
-    catch_up(&replica, &begun).await.unwrap();
+    update(&replica, &begun).await.unwrap();
     assert_eq!(flag(&broker, &replica, &begun).await, Some(Color::White));
     let outcome = Outcome::win(Color::Black, Reason::FlagFall);
     let finished = [GameEvent::Finished { outcome, input: None, by_hand: None, at: at(11_000) }];
     let ended = play(&broker, &finished).await;
     broker.set_back(Stream::Clock, 1);
     let replica = replica_with(&broker, Duration::ZERO);
-    catch_up(&replica, &ended).await.unwrap();
+    update(&replica, &ended).await.unwrap();
     let stopped = clock(&broker).await.clock;
     assert!(stopped.is_stopped() && stopped.flag().is_none());
 
     broker.set_back(Stream::Game, 1);
-    catch_up(&replica, &begun).await.unwrap();
+    update(&replica, &begun).await.unwrap();
     assert_eq!(flag(&broker, &replica, &begun).await, Some(Color::White));
 }
 
@@ -140,7 +142,7 @@ async fn moves_that_were_played_and_taken_back_between_two_deliveries_press_the_
         }
         let replica = replica(&broker);
         for index in delivered {
-            catch_up(&replica, &entries[index]).await.unwrap();
+            update(&replica, &entries[index]).await.unwrap();
         }
         let clock = clock(&broker).await.clock;
         let remaining = |color| clock.remaining(color, at(7_000)).unwrap();
@@ -155,7 +157,7 @@ async fn flag(broker: &MemoryBroker, replica: &Clocks, last: &LogEntry) -> Optio
     let permit = Arc::new(Semaphore::new(1)).acquire_owned().await.unwrap();
     replica.look(&game(1), permit).await;
     // Its actor does one after the other.
-    catch_up(replica, last).await.unwrap();
+    update(replica, last).await.unwrap();
     clock(broker).await.clock.flag()
 }
 
@@ -164,7 +166,7 @@ async fn a_ruling_that_waits_for_the_flag_is_answered_once_another_replica_lets_
     let broker = MemoryBroker::default();
     let replica = replica(&broker);
     let begun = play(&broker, &opening()).await;
-    catch_up(&replica, &begun).await.unwrap();
+    update(&replica, &begun).await.unwrap();
 
     // White's time is used up at 11 seconds.
     let pause = ClockRuling {
@@ -173,12 +175,12 @@ async fn a_ruling_that_waits_for_the_flag_is_answered_once_another_replica_lets_
         command: Command::Pause { reason: None, at: at(12_000) },
     };
     let ruled = play(&broker, &[GameEvent::ClockRuled(pause)]).await;
-    assert!(matches!(catch_up(&replica, &ruled).await, Err(Error::WaitsForFlag)));
+    assert!(matches!(update(&replica, &ruled).await, Err(Error::WaitsForFlag)));
 
     let fell = Event::FlagFell { color: Color::White, at: at(11_000), required: None };
     let subject = Subject::game(Stream::Clock, &game(1));
     broker.append::<GameClock>(&subject, &[ClockEvent::Clock(fell)], None).await.unwrap();
-    catch_up(&replica, &ruled).await.unwrap();
+    update(&replica, &ruled).await.unwrap();
     assert_eq!(clock(&broker).await.answered, 1);
 }
 
@@ -228,7 +230,7 @@ async fn a_flag_waits_for_no_ruling_that_is_handed_in_again_and_for_a_move_in_it
         let events = [GameEvent::ClockRuled(ruling)];
         let ruled = broker.append::<Game>(&subject, &events, Some(ruled.as_cause())).await.unwrap();
         for entry in [&begun, &ruled] {
-            catch_up(&replica, entry).await.unwrap();
+            update(&replica, entry).await.unwrap();
         }
         broker.set_back(Stream::Input, 0);
         let what = format!("{handed_in:?}");

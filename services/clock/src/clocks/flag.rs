@@ -16,12 +16,12 @@ use proto::{
 };
 use runtime::{Commit, Ledger, LedgerError, LogEntry, TransactionLimits, Unreadable};
 
-use crate::{
-    clock_actor::{ClockActor, Evidence, named, trace},
-    error::Error,
+use super::{
+    actor::{ClockActor, Evidence, named},
     held_flag::{HeldFlag, JudgedInputs},
-    metrics,
+    trace::trace,
 };
+use crate::{error::Error, metrics};
 
 /// Pause before the next check of a flag when the log does not answer.
 const PAUSE: Duration = Duration::from_secs(1);

@@ -4,11 +4,11 @@ use live_game::{ClockDecision, ClockEvent, GameClock, TimedRecord, replay_record
 use proto::{convert::ConvertError, v1::Cause};
 use runtime::{Commit, LogEntry, TransactionLimits};
 
-use crate::{
-    clock_actor::{ClockActor, timed, trace},
-    error::Error,
-    metrics,
+use super::{
+    actor::{ClockActor, timed},
+    trace::trace,
 };
+use crate::{error::Error, metrics};
 
 /// A message of GAME, as a clock reads it.
 #[derive(Debug)]
@@ -36,7 +36,7 @@ impl ClockActor {
     ///
     /// # Errors
     /// [`enum@Error`] if it could not be read or stored.
-    pub(crate) async fn catch_up(&mut self, message: &GameMessage) -> Result<(), Error> {
+    pub(crate) async fn update(&mut self, message: &GameMessage) -> Result<(), Error> {
         let GameMessage { record, cause, version } = message;
         self.shared.graces.load(&self.key.tournament).await?;
         let mut ledger = self.take_ledger().await?;
