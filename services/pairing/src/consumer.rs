@@ -7,7 +7,6 @@
 
 use std::time::Duration;
 
-use draughts::Outcome;
 use proto::{
     convert::Record,
     subject::{GameKey, Stream, Subject, TournamentKey, consumer as durable},
@@ -17,14 +16,14 @@ use runtime::{
     error_chain, metrics,
 };
 use tournament::{
-    Author, Command, GameCause, GameResult, KeptResult, Refusal, ResultDecision, ResultSource,
-    RoundNumber, TableNumber,
+    Author, Command, GameCause, GameResult, Refusal, ResultDecision, RoundNumber, TableNumber,
 };
 
 use crate::{
     error::Error,
     result_provenance::{Provenance, ProvenanceReader, RoundTable},
     tournaments::{Tournaments, in_time},
+    trace,
 };
 
 /// Shortest time without use after which a tournament is forgotten; the longest is twice that.
@@ -156,7 +155,7 @@ impl Results {
                     continue;
                 }
                 ResultDecision::Keep(kept) => {
-                    log_kept(game, &event, message, kept, (source, recorded));
+                    trace::kept(game, &event, message, kept, (source, recorded));
                     return Ok(());
                 }
                 ResultDecision::Execute { command, because_of } => (command, because_of),
@@ -216,37 +215,6 @@ impl Results {
     /// Returns the source of the recorded result of a game.
     async fn provenance(&self, game: &GameKey, table: RoundTable) -> Result<Provenance, Error> {
         self.provenances.read(&game.tournament, table).await
-    }
-}
-
-/// Logs that a recorded result stays. People should see that of a result by hand: the order follows
-/// from the times of two hosts, whose clocks may differ.
-fn log_kept(
-    game: &GameKey,
-    event: &GameResult,
-    message: GameCause,
-    kept: KeptResult,
-    (source, recorded): (Option<ResultSource>, Option<Outcome>),
-) {
-    let by_hand_at = source.and_then(|source| source.by_hand_at);
-    match (kept, by_hand_at) {
-        (KeptResult::Superseded, _) => {}
-        (KeptResult::ByHand, _) => tracing::warn!(
-            %game,
-            recorded = recorded.map(tracing::field::display),
-            played = %event,
-            "the game ended otherwise than recorded by hand; the recorded result stays"
-        ),
-        (KeptResult::Newer, Some(by_hand_at)) => tracing::warn!(
-            %game,
-            %event,
-            recorded_at_ms = message.recorded_at.millis(),
-            by_hand_at_ms = by_hand_at.millis(),
-            "the result by hand stays: it was recorded after this message of the game"
-        ),
-        (KeptResult::Newer, None) => {
-            tracing::debug!(%game, %event, "the recorded result is newer than this message");
-        }
     }
 }
 

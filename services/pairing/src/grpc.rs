@@ -1,11 +1,14 @@
 //! The API of tournaments. Each call is converted, carried out, and its answer converted back.
 
+pub(crate) mod answers;
 mod audience;
 mod author;
 mod deciding;
 mod entries;
 mod exchange;
+mod published;
 mod reading;
+pub(crate) mod requests;
 pub(crate) mod seasons;
 mod watching;
 
@@ -41,9 +44,7 @@ use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response};
 use tournament::Command;
 
-use crate::{
-    decisions, error::Error, requests, table_cache::TableCache, tournaments::Tournaments, view,
-};
+use crate::{decisions, error::Error, table_cache::TableCache, tournaments::Tournaments};
 
 pub(crate) use self::seasons::Seasons;
 use self::watching::Part;
@@ -83,7 +84,7 @@ impl PairingService for TournamentService {
         request: Request<ListPresetsRequest>,
     ) -> Answer<ListPresetsResponse> {
         let language = Language::from_tag(&request.into_inner().language);
-        Ok(Response::new(ListPresetsResponse { presets: view::presets(language) }))
+        Ok(Response::new(ListPresetsResponse { presets: answers::presets(language) }))
     }
 
     async fn check_regulation(
@@ -94,7 +95,7 @@ impl PairingService for TournamentService {
         let entrants = usize::try_from(request.entrants).unwrap_or(usize::MAX);
         let regulation = requests::regulation(request.regulation).map_err(Error::Convert)?;
         let language = Language::from_tag(&request.language);
-        Ok(Response::new(view::checked(&regulation, entrants, language)))
+        Ok(Response::new(answers::checked(&regulation, entrants, language)))
     }
 
     async fn create_tournament(
@@ -209,7 +210,7 @@ impl PairingService for TournamentService {
         let (by, mut request) = signed(request)?;
         let key = request.tournament.take();
         let snapshot = self.execute(key, by, requests::divide(request)).await?;
-        Ok(Response::new(DivideGroupsResponse { groups: view::groups(snapshot.state()) }))
+        Ok(Response::new(DivideGroupsResponse { groups: answers::groups(snapshot.state()) }))
     }
 
     async fn report_absence(

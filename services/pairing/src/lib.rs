@@ -10,15 +10,13 @@ mod files;
 mod grpc;
 mod listing;
 mod page;
-mod published;
 mod recovery;
-mod requests;
 mod result_provenance;
 mod running;
 mod standings;
 mod table_cache;
 mod tournaments;
-mod view;
+mod trace;
 
 #[cfg(test)]
 mod tests;
@@ -39,7 +37,6 @@ use crate::{
     circumstances::CallCircumstances,
     consumer::Results,
     grpc::{Seasons, TournamentService},
-    recovery::Recovery,
     result_provenance::ProvenanceReader,
     table_cache::TableCache,
     tournaments::Tournaments,
@@ -76,9 +73,8 @@ pub async fn start(service: &Service, config: &Config) -> Server {
     let _stopped = consumer::follow(&tournaments, &tasks).await;
     let provenances = ProvenanceReader::new(service.log().clone());
     let results = Results::new(tournaments.clone(), provenances.clone(), &tasks);
-    let recovery = Recovery::new(&tournaments, &results, &tasks);
-    recovery.recover();
-    recovery.follow(to_look_at);
+    recovery::recover(&tournaments, &results, &tasks);
+    recovery::follow(&tournaments, &results, to_look_at, &tasks);
     consumer::consume(service.log(), results, &tasks);
     // A pool of its own: however many tables spectators ask for, the pool of `tournaments`, in
     // which the commands of arbiters are decided, has room.

@@ -16,22 +16,45 @@ use crate::{
     tournaments::Tournaments,
 };
 
-/// Lets tournaments record, correct or withdraw the results that they lack. Cheap to clone.
+/// Lets tournaments record, correct or withdraw the results that they lack, whenever a stream may
+/// have lost its end, until the tasks stop.
+pub(crate) fn recover(tournaments: &Tournaments, results: &Results, tasks: &Tasks) {
+    Recovery::new(tournaments, results, tasks).recover();
+}
+
+/// Looks at the games of every tournament that is received, until the tasks stop: their messages
+/// may have been handled before the round was opened again that TOURNAMENT had lost, or before an
+/// earlier result was withdrawn.
+pub(crate) fn follow(
+    tournaments: &Tournaments,
+    results: &Results,
+    mut to_look_at: Receiver<TournamentKey>,
+    tasks: &Tasks,
+) {
+    let recovery = Recovery::new(tournaments, results, tasks);
+    tasks.spawn_until_stop(async move {
+        while let Some(key) = to_look_at.recv().await {
+            recovery.look_at(key);
+        }
+    });
+}
+
+/// The search for results that tournaments lack. Cheap to clone.
 #[derive(Clone, Debug)]
-pub(crate) struct Recovery {
+struct Recovery {
     tournaments: Tournaments,
     results: Results,
     tasks: Tasks,
 }
 
 impl Recovery {
-    pub(crate) fn new(tournaments: &Tournaments, results: &Results, tasks: &Tasks) -> Self {
+    fn new(tournaments: &Tournaments, results: &Results, tasks: &Tasks) -> Self {
         let (tournaments, results) = (tournaments.clone(), results.clone());
         Self { tournaments, results, tasks: tasks.clone() }
     }
 
     /// Looks at all games whenever a stream may have lost its end, until the tasks stop.
-    pub(crate) fn recover(&self) {
+    fn recover(&self) {
         let recovery = self.clone();
         runtime::recover(self.tournaments.log(), &self.tasks, move || {
             let recovery = recovery.clone();
@@ -41,18 +64,6 @@ impl Recovery {
                 recovery.tournaments.log().for_each_last(Stream::Game, keep).await?;
                 recovery.record(played).await;
                 Ok(())
-            }
-        });
-    }
-
-    /// Looks at the games of every tournament that is received, until the tasks stop: their
-    /// messages may have been handled before the round was opened again that TOURNAMENT had lost,
-    /// or before an earlier result was withdrawn.
-    pub(crate) fn follow(&self, mut to_look_at: Receiver<TournamentKey>) {
-        let recovery = self.clone();
-        self.tasks.spawn_until_stop(async move {
-            while let Some(key) = to_look_at.recv().await {
-                recovery.look_at(key);
             }
         });
     }

@@ -31,11 +31,10 @@ use tournament::{
 };
 
 use crate::{
-    requests::by_table,
+    grpc::{answers, requests::by_table},
     result_provenance::{Provenance, Provenances},
     running::progress,
     standings::StandingsQuery,
-    view,
 };
 
 const WHITE: Outcome = Outcome::new(Score::WhiteWins, Reason::Resignation);
@@ -305,7 +304,7 @@ fn a_tournament_is_shown_with_its_games() {
     let mut log = open_round();
     log.execute(&record(WHITE), None);
     let tables = StandingsQuery::OFFICIAL.tables(&log.state, &Estimates::new());
-    let snapshot = view::whole(&log.state, &tables);
+    let snapshot = answers::whole(&log.state, &tables);
     let round = snapshot.rounds.first().unwrap();
     assert_eq!(round.state(), v1::RoundState::Closed);
     assert_eq!(round.opened_at_ms, 5);
@@ -321,7 +320,7 @@ fn d_art_5_and_b_art_4_the_rounds_are_those_of_the_group_that_plays_most() {
     for (preset, groups) in
         [(Preset::FrisianClass, [4, 5]), (Preset::FrisianClubChampionship, [4, 5])]
     {
-        let answer = view::checked(&Regulation::of(preset), 9, Language::English);
+        let answer = answers::checked(&Regulation::of(preset), 9, Language::English);
         assert_eq!((answer.fault.as_str(), answer.rounds), ("", 5), "{preset}");
         assert_eq!(answer.groups, groups);
     }
@@ -350,21 +349,21 @@ fn the_progress_of_a_game_is_read_from_its_stored_state() {
 #[test]
 fn a_regulation_is_checked_for_a_number_of_entrants() {
     let kk = Regulation::of(Preset::FrisianKk);
-    let answer = view::checked(&kk, 8, Language::English);
+    let answer = answers::checked(&kk, 8, Language::English);
     assert_eq!((answer.fault.as_str(), answer.rounds, answer.groups), ("", 7, vec![8]));
-    let answer = view::checked(&kk, 9, Language::English);
+    let answer = answers::checked(&kk, 9, Language::English);
     assert_eq!(
         (answer.fault.as_str(), answer.groups.len()),
         ("the event is for 8 entrants at least and 8 at most, not for 9", 0)
     );
     assert_eq!(
-        view::checked(&kk, 9, Language::Frisian).fault,
+        answers::checked(&kk, 9, Language::Frisian).fault,
         "it toernoai is foar op syn minst 8 en op syn heechst 8 dielnimmers, net foar 9"
     );
     let bonus =
         Regulation { rules: draughts::RuleSet::Frisian, ..Regulation::of(Preset::Tournament2006) };
     assert_eq!(
-        view::checked(&bonus, 0, Language::English).fault,
+        answers::checked(&bonus, 0, Language::English).fault,
         "draws with a bonus belong to international draughts, not to Frisian draughts"
     );
 }

@@ -10,8 +10,8 @@ use proto::{
 };
 use tournament::{Author, Command};
 
-use super::TournamentService;
-use crate::{error::Error, requests, tournaments::Snapshot, view};
+use super::{TournamentService, answers, requests};
+use crate::{error::Error, tournaments::Snapshot};
 
 impl TournamentService {
     /// Carries out a command on a tournament; returns the tournament after it.
@@ -50,8 +50,8 @@ impl TournamentService {
         let state = snapshot.state();
         let round = convert::round(number).ok().and_then(|number| state.round(number));
         Ok(PairRoundResponse {
-            round: round.map(|it| view::pairings(state, it)),
-            warnings: round.map(|it| view::warnings(state, it, language)).unwrap_or_default(),
+            round: round.map(|it| answers::pairings(state, it)),
+            warnings: round.map(|it| answers::warnings(state, it, language)).unwrap_or_default(),
         })
     }
 
@@ -65,7 +65,7 @@ impl TournamentService {
         let number = request.round;
         let snapshot = self.execute(key, by, requests::play_off(request)).await?;
         let round = convert::round(number).ok().and_then(|number| snapshot.state().round(number));
-        Ok(PairPlayOffResponse { round: round.map(|it| view::pairings(snapshot.state(), it)) })
+        Ok(PairPlayOffResponse { round: round.map(|it| answers::pairings(snapshot.state(), it)) })
     }
 
     /// Resolves a tie, and returns how.
@@ -84,6 +84,8 @@ impl TournamentService {
             named.sort_unstable();
             named == tied
         });
-        Ok(resolved.map(|one| view::resolved(snapshot.state(), one, language)).unwrap_or_default())
+        Ok(resolved
+            .map(|one| answers::resolved(snapshot.state(), one, language))
+            .unwrap_or_default())
     }
 }

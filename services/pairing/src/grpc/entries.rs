@@ -9,8 +9,8 @@ use proto::{
 };
 use tournament::{Author, Command};
 
-use super::TournamentService;
-use crate::{error::Error, requests};
+use super::{TournamentService, requests};
+use crate::error::Error;
 
 impl TournamentService {
     /// Enters a player, and returns the entry.

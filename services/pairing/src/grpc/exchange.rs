@@ -13,8 +13,8 @@ use tournament::{
     trf::{self, Import, Problem},
 };
 
-use super::{TournamentService, audience::Audience};
-use crate::{error::Error, files, requests};
+use super::{TournamentService, audience::Audience, requests};
+use crate::{error::Error, files};
 
 impl TournamentService {
     /// Returns a tournament as a file.

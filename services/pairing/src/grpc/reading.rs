@@ -18,17 +18,15 @@ use runtime::{AnswerStream, WhenFull};
 use tokio::sync::watch;
 
 use super::{
-    TournamentService,
+    TournamentService, answers,
     audience::Audience,
-    changes,
+    changes, requests,
     watching::{Followed, Part},
 };
 use crate::{
     error::Error,
-    requests,
     standings::{Standings, StandingsQuery},
     tournaments::Snapshot,
-    view,
 };
 
 impl TournamentService {
@@ -62,7 +60,7 @@ impl TournamentService {
     ) -> Result<ListProposalsResponse, Error> {
         let snapshot = self.tournaments.get(&requests::key(request.tournament)?).await?;
         let language = Language::from_tag(&request.language);
-        let listed = view::proposals(snapshot.state(), language);
+        let listed = answers::proposals(snapshot.state(), language);
         let is_asked =
             |one: &v1::Proposal| request.participant == 0 || one.participant == request.participant;
         Ok(ListProposalsResponse { proposals: listed.filter(is_asked).collect() })

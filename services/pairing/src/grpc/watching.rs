@@ -10,13 +10,12 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
 
+use super::{answers, published::published};
 use crate::{
     error::Error,
-    published::published,
     standings::{SharedStandings, StandingsQuery},
     table_cache::TableCache,
     tournaments::Snapshot,
-    view,
 };
 
 /// Streams the current tables, and then every version that differs. A slow reader skips those in
@@ -53,7 +52,7 @@ impl Part {
         let name = (key.clone(), StandingsQuery::OFFICIAL);
         let tables = tables.get(name, &snapshot, when_full).await?;
         let read = pool.run_or(when_full, move || {
-            let whole = view::whole(snapshot.state(), &tables);
+            let whole = answers::whole(snapshot.state(), &tables);
             match self {
                 Self::Whole => whole,
                 Self::Published => published(whole),

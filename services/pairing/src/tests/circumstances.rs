@@ -9,7 +9,7 @@ use tournament::{
 };
 
 use super::{Log, created, open_round};
-use crate::{circumstances::act, requests::by_table};
+use crate::{circumstances::act, grpc::requests::by_table};
 
 fn of(name: &str, request: &impl Message, tournament: &Tournament) -> Option<Act> {
     act(&Call::new(&format!("/damcast.v1.PairingService/{name}"), request)?, tournament)

@@ -10,7 +10,7 @@ use tournament::{
 };
 
 use super::{Log, WHITE, created, of_game, open_round, record};
-use crate::{decisions, error::Error, listing::Listing, standings::StandingsQuery, view};
+use crate::{decisions, error::Error, grpc::answers, listing::Listing, standings::StandingsQuery};
 
 fn entries(written: &[LogEntry], is_more: bool) -> Page {
     Page { entries: written.iter().cloned().map(Ok).collect(), is_more }
@@ -118,7 +118,7 @@ fn a_tournament_is_shown_with_its_lots_absences_and_withdrawals() {
     let gone = Participant::new(4).unwrap();
     log.execute(&Command::Withdraw { participant: gone, reason: "ill".to_owned() }, None);
     let tables = StandingsQuery::OFFICIAL.tables(&log.state, &Estimates::new());
-    let whole = view::whole(&log.state, &tables);
+    let whole = answers::whole(&log.state, &tables);
     assert_eq!(whole.drawing_seed, Some(7));
     let mut lots = whole.lots.clone();
     lots.sort_unstable();

@@ -9,7 +9,7 @@ use tournament::{
     regulation::{Preset, Regulation},
 };
 
-use crate::{files::export, standings::StandingsQuery, view};
+use crate::{files::export, grpc::answers, standings::StandingsQuery};
 
 fn run(tournament: &mut Tournament, command: &Command) {
     let by = Author::named("arbiter").unwrap().because("the players agree");
@@ -78,7 +78,7 @@ fn regulation_2006_art_14d_everybody_who_asks_sees_the_places_1_to_16() {
     let order: Vec<u32> = (1..=8).flat_map(|pair| [2 * pair, 2 * pair - 1]).collect();
     let query = StandingsQuery { language: Some(Language::English), ..StandingsQuery::OFFICIAL };
     let made = query.tables(&tournament, &Estimates::new());
-    let all = view::whole(&tournament, &made).winners.unwrap();
+    let all = answers::whole(&tournament, &made).winners.unwrap();
     assert_eq!(all.group, 0);
     let rows: Vec<_> = all.rows.iter().map(|row| (row.place, row.participant)).collect();
     assert_eq!(rows, (1..).zip(order.iter().copied()).collect::<Vec<_>>());
@@ -115,11 +115,11 @@ fn c_art_12_the_published_round_has_a_free_round_instead_of_the_game_that_is_off
     run(&mut tournament, &Command::Withdraw { participant: one(8), reason });
     run(&mut tournament, &Command::Pair { round: RoundNumber::FIRST });
     let round = tournament.round(RoundNumber::FIRST).unwrap();
-    let paired = view::pairings(&tournament, round);
+    let paired = answers::pairings(&tournament, round);
     let pairs: Vec<_> = paired.pairings.iter().map(|pair| (pair.white, pair.black)).collect();
     assert_eq!((pairs, paired.bye, paired.byes), (vec![(5, 1), (6, 2), (7, 3)], 4, vec![4]));
     let made = StandingsQuery::OFFICIAL.tables(&tournament, &Estimates::new());
-    let shown = view::whole(&tournament, &made).rounds.remove(0);
+    let shown = answers::whole(&tournament, &made).rounds.remove(0);
     assert_eq!((shown.bye, shown.free), (4, vec![4]));
     let off: Vec<bool> = shown.games.iter().map(|game| game.off).collect();
     assert_eq!(off, [false, false, false, true]);

@@ -10,7 +10,7 @@ use tournament::PlayerId;
 use super::*;
 use crate::{
     consumer::{self, Results},
-    recovery::Recovery,
+    recovery,
     result_provenance::ProvenanceReader,
     tournaments::Tournaments,
 };
@@ -92,7 +92,7 @@ fn start() -> Vec<GameEvent> {
 #[tokio::test(start_paused = true)]
 async fn a_round_that_was_lost_and_is_opened_once_more_has_the_results_of_its_games() {
     let (hall, opened) = Hall::new().await;
-    Recovery::new(&hall.tournaments, &hall.results, &hall.tasks).follow(opened);
+    recovery::follow(&hall.tournaments, &hall.results, opened, &hall.tasks);
     // The end of the game was handled while the round was lost.
     let mut played = start();
     played.push(finished(WHITE));
@@ -120,7 +120,7 @@ async fn a_game_that_ended_anew_has_its_result_after_a_withdrawal_that_was_store
     hall.handle(&anew).await;
     assert_eq!(hall.outcome().await, Some(WHITE));
 
-    Recovery::new(&hall.tournaments, &hall.results, &hall.tasks).follow(withdrawn);
+    recovery::follow(&hall.tournaments, &hall.results, withdrawn, &hall.tasks);
     let mut shown = hall.tournaments.watch(&hall.key).await.unwrap();
     let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
     let command = Command::WithdrawResult { round, table };

@@ -5,7 +5,7 @@ use proto::v1::{
 };
 use tournament::{Command, regulation::Preset};
 
-use crate::requests::create;
+use crate::grpc::requests::create;
 
 fn request(preset: &str) -> CreateTournamentRequest {
     let control = TimeControl { base_ms: 4_800_000, increment_ms: 60_000, stages: Vec::new() };
