@@ -52,7 +52,7 @@ fn allowed(package: &str) -> Option<BTreeSet<&'static str>> {
         "board-feed" | "live-game" | "tournament" | "venues" => vec![&["draughts", "game-clock"]],
         "phrases" => vec![&["draughts", "game-clock", "tournament", "live-game", "access"]],
         "proto" => vec![&["draughts", "game-clock", "tournament", "live-game", "access"]],
-        "runtime" => vec![&["proto", "game-clock", "access"]],
+        "runtime" => vec![&["proto", "game-clock", "access", "phrases"]],
         service if SERVICES.contains(&service) => vec![&["runtime", "proto"], &PURE],
         "damcast" => vec![&["runtime", "proto"], &PURE, &SERVICES],
         "tests" => {

@@ -88,6 +88,36 @@ pub fn refusal(refusal: &Refusal, language: Language) -> String {
     }
 }
 
+/// Writes that a call is not taken over plain HTTP.
+#[must_use]
+pub fn plain_http(language: Language) -> String {
+    say!(language, "access-plain-http")
+}
+
+/// Writes that only callers on the machine itself may call until the venue has an authority.
+#[must_use]
+pub fn no_authority_yet(language: Language) -> String {
+    say!(language, "access-no-authority-yet")
+}
+
+/// Writes that it cannot be read who may do what.
+#[must_use]
+pub fn unreadable(language: Language) -> String {
+    say!(language, "access-unreadable")
+}
+
+/// Writes that it is being read who may do what.
+#[must_use]
+pub fn being_read(language: Language) -> String {
+    say!(language, "access-being-read")
+}
+
+/// Writes that a caller may see something else than when the call began.
+#[must_use]
+pub fn changed(language: Language) -> String {
+    say!(language, "access-changed")
+}
+
 /// Writes the limits of a grant.
 #[must_use]
 pub fn limits(limits: &Limits, language: Language) -> String {

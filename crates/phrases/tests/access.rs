@@ -172,6 +172,15 @@ fn every_change_has_its_words_in_every_language() {
 }
 
 #[test]
+fn what_a_call_is_refused_for_whoever_makes_it_has_its_words_in_every_language() {
+    check(sentences::plain_http);
+    check(sentences::no_authority_yet);
+    check(sentences::unreadable);
+    check(sentences::being_read);
+    check(sentences::changed);
+}
+
+#[test]
 fn what_a_sign_in_is_refused_for_has_its_words_in_every_language() {
     check(sentences::wrong_passphrase);
     check(sentences::wrong_pin);

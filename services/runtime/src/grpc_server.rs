@@ -233,6 +233,7 @@ fn cors(allow_origins: &[Origin]) -> CorsLayer {
         .expose_headers([
             http::HeaderName::from_static("grpc-status"),
             http::HeaderName::from_static("grpc-message"),
+            http::HeaderName::from_static("grpc-status-details-bin"),
             http::HeaderName::from_static(doors::REFUSAL),
         ])
 }

@@ -119,8 +119,14 @@ pub fn status_in_words(
     let status = status(error);
     let words: Vec<_> = words.into_iter().collect();
     let Some((_tag, first)) = words.first().cloned() else { return status };
-    let localized = words.into_iter().map(|(tag, text)| LocalizedMessage::new(tag, text).into());
-    Status::with_error_details_vec(status.code(), first, localized.collect::<Vec<ErrorDetail>>())
+    Status::with_error_details_vec(status.code(), first, localized(words))
+}
+
+/// Returns words for people, each with the tag of its language, as details of a status.
+pub(crate) fn localized(
+    words: impl IntoIterator<Item = (&'static str, String)>,
+) -> Vec<ErrorDetail> {
+    words.into_iter().map(|(tag, text)| LocalizedMessage::new(tag, text).into()).collect()
 }
 
 impl Categorize for ConvertError {

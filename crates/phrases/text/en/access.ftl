@@ -40,6 +40,11 @@ access-not-confirmed = this needs a second look: confirm it with your PIN
 access-already-paired = only before the first round is paired
 access-too-late = only who entered it may change it, within two minutes: ask the arbiter
 access-proposal-only = this can only be proposed from here: tell the arbiter, who enters it
+access-plain-http = this is not taken over plain HTTP, where others on the way can read it: open the page by https
+access-no-authority-yet = only on the computer of the venue itself, until “damcast access init” is run there
+access-unreadable = it cannot be read who may do what: run “damcast doctor” on the computer of the venue
+access-being-read = it is being read who may do what: try again
+access-changed = something else may be seen here now: open it again
 
 # Changes of what is allowed; $number is that of a grant, $id that of a person, a device or a sign-in.
 access-only-machine = only on the computer of the venue itself

@@ -40,6 +40,11 @@ access-not-confirmed = hjir moat noch ris nei sjoen wurde: befêstigje it mei dy
 access-already-paired = allinnich foardat de earste ronde yndield is
 access-too-late = allinnich wa't it ynfierd hat mei it feroarje, binnen twa minuten: freegje de arbiter
 access-proposal-only = dit kin hjir allinnich foarsteld wurde: sis it tsjin de arbiter, dy't it ynfiert
+access-plain-http = dit giet net oer gewoan HTTP, dêr't oaren it ûnderweis lêze kinne: iepenje de side mei https
+access-no-authority-yet = allinnich op de kompjûter fan de spylseal sels, oant dêr “damcast access init” útfierd is
+access-unreadable = wa't wat mei, kin net lêzen wurde: fier “damcast doctor” út op de kompjûter fan de spylseal
+access-being-read = wa't wat mei, wurdt noch lêzen: besykje it op 'e nij
+access-changed = hjir mei no wat oars sjoen wurde: iepenje it op 'e nij
 
 # Feroarings fan wat tastien is; $number is dat fan in takenning, $id fan in persoan, in apparaat of in oanmelding.
 access-only-machine = allinnich op de kompjûter fan de spylseal sels

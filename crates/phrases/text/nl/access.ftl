@@ -40,6 +40,11 @@ access-not-confirmed = hier moet nog eens naar gekeken worden: bevestig het met 
 access-already-paired = alleen voordat de eerste ronde is ingedeeld
 access-too-late = alleen wie het invoerde mag het wijzigen, binnen twee minuten: vraag de arbiter
 access-proposal-only = dit kan hier alleen worden voorgesteld: zeg het de arbiter, die het invoert
+access-plain-http = dit gaat niet over gewoon HTTP, waar anderen onderweg het kunnen lezen: open de pagina met https
+access-no-authority-yet = alleen op de computer van de speelzaal zelf, totdat daar “damcast access init” is uitgevoerd
+access-unreadable = wie wat mag, kan niet worden gelezen: voer “damcast doctor” uit op de computer van de speelzaal
+access-being-read = wie wat mag, wordt nog gelezen: probeer het opnieuw
+access-changed = hier mag nu iets anders worden gezien: open het opnieuw
 
 # Wijzigingen van wat is toegestaan; $number is dat van een toekenning, $id van een persoon, een apparaat of een aanmelding.
 access-only-machine = alleen op de computer van de speelzaal zelf

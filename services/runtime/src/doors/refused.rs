@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use access::Refusal;
+use phrases::{Language, access as phrase};
 use tonic::{Code, Status};
-use tonic_types::{ErrorDetails, StatusExt as _};
+use tonic_types::{RetryInfo, StatusExt as _};
 
 use super::authorities::Unknown;
+use crate::status::localized;
 
 /// The metadata of an answer that names the refusal, such as `not-allowed`.
 pub(crate) const REFUSAL: &str = "damcast-refusal";
@@ -84,6 +86,7 @@ impl Refused {
         }
     }
 
+    /// Returns the text for logs and programs.
     fn text(&self) -> String {
         match self {
             Self::By(refusal) => return refusal.to_string(),
@@ -107,17 +110,117 @@ impl Refused {
         .to_owned()
     }
 
-    /// Returns the answer.
+    /// Returns the words for a person; `None` where the program that calls is at fault.
+    fn words(&self, language: Language) -> Option<String> {
+        Some(match self {
+            Self::By(refusal) => phrase::refusal(refusal, language),
+            Self::InTheClear => phrase::plain_http(language),
+            Self::NoAuthority => phrase::no_authority_yet(language),
+            Self::Unknown(Unknown::Damaged) => phrase::unreadable(language),
+            Self::Unknown(Unknown::Reading) => phrase::being_read(language),
+            Self::TooOften(retry) => phrase::too_often(retry.as_secs() + 1, language),
+            Self::Changed => phrase::changed(language),
+            Self::Unreadable | Self::TooLarge => return None,
+        })
+    }
+
+    /// Returns the answer. It has the words for a person in every language among its details,
+    /// because it is not known in which one the caller reads, and the time after which to try
+    /// again.
     pub(super) fn status(&self) -> Status {
+        let words = |language: Language| Some((language.tag(), self.words(language)?));
+        let mut details = localized(Language::ALL.into_iter().filter_map(words));
+        if let Self::TooOften(retry) = self {
+            details.push(RetryInfo::new(Some(*retry)).into());
+        }
         let (code, text) = (self.code(), self.text());
-        let mut status = if let Self::TooOften(retry) = self {
-            Status::with_error_details(code, text, ErrorDetails::with_retry_info(Some(*retry)))
-        } else {
+        let mut status = if details.is_empty() {
             Status::new(code, text)
+        } else {
+            Status::with_error_details_vec(code, text, details)
         };
         if let Some(Ok(name)) = self.name().map(str::parse) {
             status.metadata_mut().insert(REFUSAL, name);
         }
         status
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use access::Tables;
+    use tonic_types::ErrorDetail;
+
+    use super::*;
+
+    /// Checks the code, the text and the words of an answer in English, Dutch and Frisian.
+    #[track_caller]
+    fn check(refused: impl Into<Refused>, code: Code, text: &str, words: [&str; 3]) {
+        let status = refused.into().status();
+        assert_eq!((status.code(), status.message()), (code, text));
+        let told = status.get_error_details_vec().into_iter().filter_map(|detail| {
+            let ErrorDetail::LocalizedMessage(one) = detail else { return None };
+            Some((one.locale, one.message))
+        });
+        let expected = ["en", "nl", "fy"].into_iter().zip(words);
+        let expected = expected.map(|(tag, words)| (tag.to_owned(), words.to_owned()));
+        assert_eq!(told.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_refusal_of_the_doors_has_its_words_in_every_language() {
+        check(
+            Refusal::NoToken,
+            Code::Unauthenticated,
+            "the call needs a token",
+            ["sign in first", "meld u eerst aan", "meld jo earst oan"],
+        );
+        check(
+            Refusal::OtherTable { tables: Tables::new(3, 8).unwrap() },
+            Code::PermissionDenied,
+            "the bearer may do this at table 3-8 only",
+            [
+                "this sign-in is for table 3-8",
+                "deze aanmelding is voor tafel 3-8",
+                "dizze oanmelding is foar tafel 3-8",
+            ],
+        );
+        check(
+            Unknown::Damaged,
+            Code::DataLoss,
+            "who may do what cannot be read: run `damcast doctor` on the machine of the venue",
+            [
+                "it cannot be read who may do what: run “damcast doctor” on the computer of the venue",
+                "wie wat mag, kan niet worden gelezen: voer “damcast doctor” uit op de computer van de speelzaal",
+                "wa't wat mei, kin net lêzen wurde: fier “damcast doctor” út op de kompjûter fan de spylseal",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_caller_who_calls_too_often_is_told_when_to_go_on() {
+        let refused = Refused::TooOften(Duration::from_secs(6));
+        let details = refused.status().get_error_details();
+        let retry = details.retry_info().and_then(|info| info.retry_delay);
+        assert_eq!(retry, Some(Duration::from_secs(6)));
+        check(
+            refused,
+            Code::ResourceExhausted,
+            "too often: try again in 7 s",
+            [
+                "too often: try again in 7 s",
+                "te vaak: probeer het over 7 s opnieuw",
+                "te faak: besykje it oer 7 s op 'e nij",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_program_that_sends_what_cannot_be_read_gets_no_words_for_people() {
+        for refused in [Refused::Unreadable, Refused::TooLarge] {
+            let status = refused.status();
+            assert_eq!(status.code(), Code::InvalidArgument);
+            assert!(status.details().is_empty(), "{status:?}");
+        }
     }
 }
