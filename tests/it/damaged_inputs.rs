@@ -8,7 +8,7 @@ use prost::Message as _;
 use proto::{
     subject::Stream,
     v1::{
-        AdjustClock, ClockOrder, Color, DeviceClockJudged, Envelope, GetTournamentRequest,
+        AdjustClock, ClockOrder, Color, DeviceAssigned, DeviceClockJudged, Envelope, GetTournamentRequest,
         ListTablesRequest, OpenRoundRequest, PairRoundRequest, Score, Seat, Standstill,
         TablePairing, TableRecord, VerdictStatus, clock_order::Order, envelope::Record,
         submit_ruling_request::Ruling, table_record::Event,
@@ -37,6 +37,8 @@ use crate::{
 enum Harm {
     /// Its last message is none that a program can read.
     Garbage,
+    /// Its last message can be decoded, and its record has no meaning.
+    Nonsense,
     /// One of its messages is missing.
     Gap,
 }
@@ -91,11 +93,8 @@ impl Hall {
         let subject = format!("input.main.round.{leaf}");
         self.stop().await?;
         match harm {
-            Harm::Garbage => {
-                let nats = async_nats::connect(self.cluster.nats_url()).await?;
-                let log = jetstream::new(nats);
-                log.publish(subject, vec![0xff; 60].into()).await?.await?;
-            }
+            Harm::Garbage => self.publish(subject, vec![0xff; 60]).await?,
+            Harm::Nonsense => self.publish(subject, nonsense()).await?,
             Harm::Gap => {
                 let sequence = self.sequences(&subject).await?.into_iter().nth(place - 1);
                 lose(&self.cluster, sequence.context("a message")?).await?;
@@ -104,6 +103,12 @@ impl Hall {
         let (code, report) = verify(&self.cluster)?;
         ensure!(code == 1, "{harm:?}: {report}");
         self.cluster.start_services().await
+    }
+
+    async fn publish(&self, subject: String, payload: Vec<u8>) -> Result<()> {
+        let log = jetstream::new(async_nats::connect(self.cluster.nats_url()).await?);
+        log.publish(subject, payload.into()).await?.await?;
+        Ok(())
     }
 
     /// Returns the sequences of the messages of a subject of INPUT.
@@ -207,7 +212,7 @@ impl Hall {
 #[tokio::test]
 async fn games_clocks_and_rounds_go_on_over_a_damaged_record_of_seats_and_rebuild_mends_it()
 -> Result<()> {
-    for harm in [Harm::Garbage, Harm::Gap] {
+    for harm in [Harm::Garbage, Harm::Nonsense, Harm::Gap] {
         let mut hall = Hall::open().await?;
         // The first seat that was given is that of White's tablet at the first table.
         hall.harm("tables", harm, 1).await?;
@@ -276,7 +281,7 @@ async fn one_game_stands_still_whose_inputs_are_damaged_and_goes_on_once_they_ar
         hall.mend().await.with_context(|| format!("{harm:?}"))?;
         let known = hall.round.tablet(1, Color::White).list_inputs().await?;
         match harm {
-            Harm::Garbage => ensure!(known == [1, 2, 3], "{known:?}"),
+            Harm::Garbage | Harm::Nonsense => ensure!(known == [1, 2, 3], "{known:?}"),
             Harm::Gap => {
                 ensure!(known == [1, 3], "{known:?}");
                 // It hands in again what the log no longer has.
@@ -327,6 +332,13 @@ async fn a_bit_flipped_in_the_first_block_of_input_is_mended_and_devices_hand_in
     }
     hall.is_sound().await?;
     hall.cluster.finish().await
+}
+
+/// Returns an envelope in which a device without a name gets a seat at table 0.
+fn nonsense() -> Vec<u8> {
+    let assigned = DeviceAssigned { seat: Seat::White.into(), ..DeviceAssigned::default() };
+    let record = Record::Table(TableRecord { event: Some(Event::Assigned(assigned)) });
+    Envelope { version: 20, record: Some(record), ..Envelope::default() }.encode_to_vec()
 }
 
 /// Writes to INPUT, on a subject of another tournament, until what comes next is in another block.

@@ -216,16 +216,18 @@ impl<A: Aggregate> Ledger<A> {
                 Ok(entry) => (entry.sequence, over.follows(entry)),
                 Err(unreadable) => (unreadable.sequence, false),
             };
-            // The version of an entry that has no meaning still counts; that of one that cannot be
-            // read follows on the version before it.
-            let version = entry.as_ref().map_or(over.head.version + 1, |entry| entry.version);
+            // The version of a record without meaning still counts; that of a message that has none
+            // follows on the version before it.
+            let version = match &entry {
+                Ok(entry) => Some(entry.version),
+                Err(unreadable) => unreadable.version,
+            };
+            let version = version.unwrap_or(over.head.version + 1).max(over.head.version);
             let is_folded = entry.is_ok_and(|entry| over.fold(&entry).is_ok());
             if !is_next || !is_folded {
                 over.damaged_at.get_or_insert(sequence);
             }
-            if !is_folded {
-                over.head.version = over.head.version.max(version);
-            }
+            over.head.version = version;
             ControlFlow::Continue(())
         };
         log.for_each(&self.subject, 1, fold).await?;
@@ -269,6 +271,7 @@ impl<A: Aggregate> Ledger<A> {
         let events = A::events(&entry.record).map_err(|source| Unreadable {
             subject: self.subject.to_string(),
             sequence: entry.sequence,
+            version: Some(entry.version),
             reason: source.into(),
         })?;
         for event in events.iter() {

@@ -52,6 +52,9 @@ pub struct Unreadable {
     pub subject: String,
     /// Its sequence in the stream.
     pub sequence: u64,
+    /// Its version on the subject; `None` if it has none that can be right, because a subject has
+    /// no more messages than its stream.
+    pub version: Option<u64>,
     /// The reason.
     #[source]
     pub reason: UnreadableReason,
@@ -114,7 +117,11 @@ impl LogEntry {
                 digest: OnceLock::new(),
             }),
             Err(reason) => {
-                Err(Unreadable { subject: stored.subject, sequence: stored.sequence, reason })
+                let Stored { subject, sequence, payload, .. } = stored;
+                let envelope = Envelope::decode(payload).ok();
+                let version = envelope.map(|envelope| envelope.version);
+                let version = version.filter(|version| (1..=sequence).contains(version));
+                Err(Unreadable { subject, sequence, version, reason })
             }
         }
     }
@@ -268,6 +275,8 @@ mod tests {
         for (subject, payload, check) in rows {
             let unreadable = LogEntry::read(stored(subject, payload)).unwrap_err();
             assert_eq!((unreadable.subject.as_str(), unreadable.sequence), (subject, 9));
+            let version = (!matches!(unreadable.reason, Decode(_))).then_some(3);
+            assert_eq!(unreadable.version, version, "{unreadable:?}");
             assert!(check(&unreadable.reason), "{unreadable:?}");
             let way_on = match subject.starts_with("input") {
                 _ if unreadable.is_newer() => None,

@@ -13,6 +13,15 @@ use proto::{
 use crate::{log_entry::LogEntry, memory_broker::MemoryBroker};
 
 impl MemoryBroker {
+    /// Stores a message of a version whose record can be decoded and has no meaning: an input of no
+    /// device.
+    pub(crate) fn write_nonsense(&self, subject: &Subject, version: u64) {
+        let record = InputRecord { device: String::new(), ..input(1) };
+        let record = Some(envelope::Record::Input(record));
+        let envelope = Envelope { version, record, ..Envelope::default() };
+        self.store_as_is(subject, envelope.encode_to_vec().into());
+    }
+
     /// Appends a message as a newer program would.
     pub(crate) fn write_newer(&self, subject: &Subject) {
         let record = Some(envelope::Record::Input(input(1)));

@@ -108,7 +108,7 @@ impl StreamAudit {
 
 fn of_unreadable(stream: Stream, unreadable: Unreadable) -> Finding {
     let is_newer = unreadable.is_newer();
-    let Unreadable { subject, sequence, reason } = unreadable;
+    let Unreadable { subject, sequence, reason, .. } = unreadable;
     let reason = error_chain(&reason);
     let problem = if is_newer { Problem::Newer(reason) } else { Problem::Unreadable(reason) };
     Finding { stream, subject: Some(subject), sequence: Some(sequence), problem }

@@ -115,6 +115,36 @@ async fn after_messages_that_cannot_be_read_no_version_is_used_again() {
     assert_eq!((&ledger.state().0.0[..], ledger.version()), (&[1, 2, 3, 6][..], 7));
 }
 
+/// Messages before the one without meaning are missing: no version is used again, and one that no
+/// message of the stream can have is not believed.
+#[tokio::test(start_paused = true)]
+async fn a_record_without_meaning_is_told_and_read_over_as_one_that_cannot_be_read() {
+    for (version, last) in [(4, 4), (2, 2), (1, 1), (0, 2), (5, 2), (u64::MAX, 2)] {
+        let broker = MemoryBroker::default();
+        let log = broker.log();
+        for number in 1..=3 {
+            broker.write(&subject(1), number).await;
+        }
+        broker.write_nonsense(&subject(1), version);
+        broker.remove(Stream::Input, 2);
+        broker.remove(Stream::Input, 3);
+        let strict = Ledger::<Numbers>::load(&log, subject(1)).await.unwrap_err();
+        let LedgerError::Unreadable(unreadable) = &strict else { panic!("{strict}") };
+        assert_eq!((unreadable.sequence, unreadable.is_newer()), (4, false));
+
+        let mut ledger = Ledger::<LooseNumbers>::load(&log, subject(1)).await.unwrap();
+        assert_eq!((&ledger.state().0.0[..], ledger.damaged_at()), (&[1][..], Some(4)));
+        assert_eq!((ledger.version(), ledger.sequence()), (last, 4), "{version}");
+        ledger.commit(&log, &[number(7)], None, None, Duration::from_secs(1)).await.unwrap();
+        let mut other = Ledger::<LooseNumbers>::load(&log, subject(1)).await.unwrap();
+        assert_eq!((&other.state().0.0[..], other.version()), (&[1, 7][..], last + 1));
+        broker.write_nonsense(&subject(1), last + 2);
+        assert!(other.catch_up(&log).await.unwrap());
+        assert_eq!((&other.state().0.0[..], other.version()), (&[1, 7][..], last + 2));
+        assert_eq!(other.damaged_at(), Some(4), "the first");
+    }
+}
+
 /// The messages before the newer one fill more than a page, so that the damage is found first.
 #[tokio::test(start_paused = true)]
 async fn a_message_of_a_newer_program_behind_damage_is_not_read_over() {
