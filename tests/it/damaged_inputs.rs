@@ -4,17 +4,17 @@
 
 use anyhow::{Context as _, Result, ensure};
 use async_nats::jetstream;
+use faults::blocks::fill;
 use prost::Message as _;
 use proto::{
     subject::Stream,
     v1::{
-        AdjustClock, ClockOrder, Color, DeviceAssigned, DeviceClockJudged, Envelope, GetTournamentRequest,
+        AdjustClock, ClockOrder, Color, DeviceAssigned, Envelope, GetTournamentRequest,
         ListTablesRequest, OpenRoundRequest, PairRoundRequest, Score, Seat, Standstill,
         TablePairing, TableRecord, VerdictStatus, clock_order::Order, envelope::Record,
         submit_ruling_request::Ruling, table_record::Event,
     },
 };
-use runtime::digest;
 use tests::{
     BY,
     client::Clients,
@@ -303,7 +303,7 @@ async fn one_game_stands_still_whose_inputs_are_damaged_and_goes_on_once_they_ar
 async fn a_bit_flipped_in_the_first_block_of_input_is_mended_and_devices_hand_in_again()
 -> Result<()> {
     let mut hall = Hall::open().await?;
-    fill_block(&hall.cluster).await?;
+    fill(async_nats::connect(hall.cluster.nats_url()).await?).await?;
     play(&hall.round, 1, 7..=8).await?;
     hall.is_sound().await?;
     hall.stop().await?;
@@ -339,29 +339,4 @@ fn nonsense() -> Vec<u8> {
     let assigned = DeviceAssigned { seat: Seat::White.into(), ..DeviceAssigned::default() };
     let record = Record::Table(TableRecord { event: Some(Event::Assigned(assigned)) });
     Envelope { version: 20, record: Some(record), ..Envelope::default() }.encode_to_vec()
-}
-
-/// Writes to INPUT, on a subject of another tournament, until what comes next is in another block.
-async fn fill_block(cluster: &Cluster) -> Result<()> {
-    /// Bytes of a message, of which the program reads a few.
-    const BYTES: usize = 60_000;
-    /// The bytes of a block of a stream.
-    const BLOCK: usize = 8 << 20;
-    /// The header of the field 99 of an envelope, of bytes. No release has one.
-    const UNKNOWN_FIELD: [u8; 2] = [0x9a, 0x06];
-    let log = jetstream::new(async_nats::connect(cluster.nats_url()).await?);
-    let mut previous = bytes::Bytes::new();
-    for version in 1..=(BLOCK / BYTES + 1) as u64 {
-        let judged = DeviceClockJudged { device: "filler".to_owned(), at_ms: 1, fault: None };
-        let record = Record::Table(TableRecord { event: Some(Event::DeviceClock(judged)) });
-        let record = Some(record);
-        let mut payload =
-            Envelope { version, previous, record, ..Envelope::default() }.encode_to_vec();
-        payload.extend(UNKNOWN_FIELD);
-        prost::encoding::encode_varint(BYTES as u64, &mut payload);
-        payload.extend(std::iter::repeat_n(0, BYTES));
-        previous = digest(&payload);
-        log.publish("input.main.filler.tables", payload.into()).await?.await?;
-    }
-    Ok(())
 }

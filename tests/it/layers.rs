@@ -56,13 +56,14 @@ fn allowed(package: &str) -> Option<BTreeSet<&'static str>> {
         service if SERVICES.contains(&service) => vec![&["runtime", "proto"], &PURE],
         "damcast" => vec![&["runtime", "proto"], &PURE, &SERVICES],
         "tests" => {
-            let others = &["damcast", "runtime", "proto", "test-data", "board-simulator"];
+            let others = &["damcast", "runtime", "proto", "faults", "test-data", "board-simulator"];
             vec![others, &PURE, &SERVICES]
         }
         "bench" => vec![&["damcast", "runtime", "proto"], &PURE],
         // It knows the system as an outsider does: by its contract.
-        "campaign" => vec![&["proto", "test-data"]],
-        "simulation" => vec![&["damcast", "runtime", "proto"], &PURE, &SERVICES],
+        "campaign" => vec![&["proto", "faults", "test-data"]],
+        "simulation" => vec![&["damcast", "runtime", "proto", "faults"], &PURE, &SERVICES],
+        "faults" => vec![&["proto"]],
         // Its tests alone know the tracker.
         "board-simulator" => vec![&["draughts", "board-feed"]],
         "test-data" => vec![],
@@ -182,7 +183,9 @@ fn every_package_lies_in_the_folder_of_its_name() {
             "proto" | "tests" => name.to_owned(),
             // The package that reads the test data lies beside the data.
             "test-data" => "tests/data".to_owned(),
-            "bench" | "board-simulator" | "campaign" | "simulation" => format!("tests/{name}"),
+            "bench" | "board-simulator" | "campaign" | "faults" | "simulation" => {
+                format!("tests/{name}")
+            }
             pure if PURE.contains(&pure) => format!("crates/{name}"),
             service => format!("services/{service}"),
         };

@@ -148,7 +148,7 @@ fn executable(path: PathBuf, text: &str) -> Result<()> {
 
 /// Returns the blocks of a stream that hold messages, with their bytes.
 fn blocks(stream: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>> {
-    let blocks = test_data::blocks::blocks(&stream.join("msgs"))?.into_iter();
+    let blocks = faults::blocks::blocks(&stream.join("msgs"))?.into_iter();
     blocks.map(|path| Ok((path.clone(), fs::read(path)?))).collect()
 }
 

@@ -7,8 +7,8 @@ use std::{
 
 use anyhow::{Context as _, Result, ensure};
 use async_nats::jetstream;
+use faults::blocks::{blocks, flip, forget_index};
 use proto::subject::Stream;
-use test_data::blocks::{blocks, flip, forget_index};
 
 use crate::cluster::Cluster;
 

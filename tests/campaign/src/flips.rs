@@ -4,11 +4,9 @@ use std::{collections::BTreeSet, fs, path::Path, process::Stdio};
 
 use anyhow::{Context as _, Result, ensure};
 use async_nats::jetstream;
-use bytes::Bytes;
+use faults::blocks::{blocks, forget_index};
 use prost::Message as _;
-use proto::v1::{DeviceClockJudged, Envelope, TableRecord, envelope::Record, table_record::Event};
-use sha2::{Digest as _, Sha256};
-use test_data::blocks::{blocks, forget_index};
+use proto::v1::Envelope;
 use tokio::process::Command;
 
 use crate::{
@@ -16,31 +14,10 @@ use crate::{
     report::Report,
 };
 
-/// Bytes that a message has beside those that programs know.
-const FILLER: usize = 60_000;
-/// The bytes of a block of a stream.
-const BLOCK: usize = 8 << 20;
-/// The header of a field of an envelope that no program knows: 99, bytes.
-const UNKNOWN_FIELD: [u8; 2] = [0x9a, 0x06];
-
-/// Writes to INPUT, about a tournament of its own, until what comes next is in another block;
-/// returns the bytes that the first block had before.
+/// Fills the block of INPUT; returns the bytes that its first one had before.
 pub(crate) async fn fill(hall: &Hall, messages: &Path) -> Result<u64> {
     let before = fs::metadata(blocks(messages)?.first().context("a block")?)?.len();
-    let log = jetstream::new(hall.nats().await?);
-    let mut previous = Bytes::new();
-    for version in 1..=(BLOCK / FILLER + 1) as u64 {
-        let judged = DeviceClockJudged { device: "filler".to_owned(), at_ms: 1, fault: None };
-        let record = Record::Table(TableRecord { event: Some(Event::DeviceClock(judged)) });
-        let record = Some(record);
-        let envelope = Envelope { version, previous, record, ..Envelope::default() };
-        let mut payload = envelope.encode_to_vec();
-        payload.extend(UNKNOWN_FIELD);
-        prost::encoding::encode_varint(FILLER as u64, &mut payload);
-        payload.extend(std::iter::repeat_n(0, FILLER));
-        previous = Sha256::digest(&payload).to_vec().into();
-        log.publish("input.main.filler.tables", payload.into()).await?.await?;
-    }
+    faults::blocks::fill(hall.nats().await?).await?;
     Ok(before)
 }
 
@@ -54,7 +31,7 @@ pub(crate) fn flip(messages: &Path, of_first: Option<u64>) -> Result<()> {
     let first = of_first.map(usize::try_from).transpose()?;
     let end = first.map_or(length, |first| length.min(first));
     ensure!(end > 0, "{} is empty", block.display());
-    test_data::blocks::flip(block, fastrand::usize(..end), 1 << fastrand::u8(..8))?;
+    faults::blocks::flip(block, fastrand::usize(..end), 1 << fastrand::u8(..8))?;
     Ok(forget_index(messages)?)
 }
 

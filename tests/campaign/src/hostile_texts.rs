@@ -3,18 +3,14 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use bytes::{Buf as _, BufMut as _, Bytes};
+use bytes::Bytes;
+use faults::RawCodec;
 use proto::v1::{
     CreateTournamentRequest, EnterPlayerRequest, GetSnapshotRequest, TournamentCreated,
     TournamentRef, broadcast_service_client::BroadcastServiceClient,
 };
 use tokio::time::timeout;
-use tonic::{
-    Code, Status,
-    client::Grpc,
-    codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder},
-    transport::Channel,
-};
+use tonic::{Code, Status, client::Grpc, transport::Channel};
 
 use crate::{
     finish::finish,
@@ -189,46 +185,7 @@ async fn send(channel: &Channel, method: &str, bytes: Vec<u8>) -> Result<Bytes, 
     is_ready.map_err(|error| Status::unavailable(error.to_string()))?;
     let path = format!("/damcast.v1.{method}").parse();
     let path = path.map_err(|_invalid| Status::unavailable("no path"))?;
-    grpc.unary(tonic::Request::new(Bytes::from(bytes)), path, Raw)
+    grpc.unary(tonic::Request::new(Bytes::from(bytes)), path, RawCodec)
         .await
         .map(tonic::Response::into_inner)
-}
-
-/// Messages as bytes.
-#[derive(Clone, Copy, Debug)]
-struct Raw;
-
-impl Codec for Raw {
-    type Encode = Bytes;
-    type Decode = Bytes;
-    type Encoder = Self;
-    type Decoder = Self;
-
-    fn encoder(&mut self) -> Self {
-        Self
-    }
-
-    fn decoder(&mut self) -> Self {
-        Self
-    }
-}
-
-impl Encoder for Raw {
-    type Item = Bytes;
-    type Error = Status;
-
-    fn encode(&mut self, item: Bytes, buffer: &mut EncodeBuf<'_>) -> Result<(), Status> {
-        buffer.put(item);
-        Ok(())
-    }
-}
-
-impl Decoder for Raw {
-    type Item = Bytes;
-    type Error = Status;
-
-    fn decode(&mut self, buffer: &mut DecodeBuf<'_>) -> Result<Option<Bytes>, Status> {
-        let length = buffer.remaining();
-        Ok(Some(buffer.copy_to_bytes(length)))
-    }
 }

@@ -2,12 +2,9 @@
 //!
 //! Every function takes the path of a file below `tests/data` and panics with the path when the
 //! file is missing or not in the expected form, so that a test needs no error handling of its own.
-//! Files whose names end in `.gz` are decompressed. The module [`blocks`] stands apart: it is about
-//! the store of a nats-server.
+//! Files whose names end in `.gz` are decompressed.
 
 #![expect(clippy::panic, reason = "only tests read these files, and a panic fails the test")]
-
-pub mod blocks;
 
 use std::{
     fs,

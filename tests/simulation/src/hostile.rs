@@ -8,7 +8,8 @@ use std::{
 };
 
 use anyhow::{Result, ensure};
-use bytes::{Buf as _, BufMut as _, Bytes};
+use bytes::Bytes;
+use faults::RawCodec;
 use proto::v1::{
     CallArbiterRequest, CallMatter, EnterPlayerRequest, GameRef, GetSnapshotRequest,
     GetTournamentRequest, InputHeader, MoveText, ResumeGame, SubmitMoveRequest,
@@ -18,11 +19,7 @@ use proto::v1::{
 };
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
-use tonic::{
-    Code, Request, Response, Status,
-    client::Grpc,
-    codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder},
-};
+use tonic::{Code, Request, Response, Status, client::Grpc};
 
 use crate::{
     again::ANSWER, channel::LossyChannel, credentials::CHIEF, hall::GAMES, replica::Kind,
@@ -307,43 +304,5 @@ async fn call(
 ) -> Result<Response<Bytes>, Status> {
     let path = format!("/damcast.v1.{method}").parse();
     let path = path.map_err(|_invalid| Status::unavailable("no path"))?;
-    Grpc::new(channel).unary(Request::new(Bytes::from(bytes)), path, Raw).await
-}
-
-/// Messages as bytes.
-#[derive(Clone, Copy, Debug)]
-struct Raw;
-
-impl Codec for Raw {
-    type Encode = Bytes;
-    type Decode = Bytes;
-    type Encoder = Self;
-    type Decoder = Self;
-
-    fn encoder(&mut self) -> Self {
-        Self
-    }
-
-    fn decoder(&mut self) -> Self {
-        Self
-    }
-}
-
-impl Encoder for Raw {
-    type Item = Bytes;
-    type Error = Status;
-
-    fn encode(&mut self, item: Bytes, buffer: &mut EncodeBuf<'_>) -> Result<(), Status> {
-        buffer.put(item);
-        Ok(())
-    }
-}
-
-impl Decoder for Raw {
-    type Item = Bytes;
-    type Error = Status;
-
-    fn decode(&mut self, buffer: &mut DecodeBuf<'_>) -> Result<Option<Bytes>, Status> {
-        Ok(Some(buffer.copy_to_bytes(buffer.remaining())))
-    }
+    Grpc::new(channel).unary(Request::new(Bytes::from(bytes)), path, RawCodec).await
 }

@@ -5,6 +5,42 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use anyhow::Result;
+use async_nats::{Client, jetstream};
+use bytes::Bytes;
+use prost::Message as _;
+use proto::v1::{DeviceClockJudged, Envelope, TableRecord, envelope::Record, table_record::Event};
+use sha2::{Digest as _, Sha256};
+
+/// The bytes of a block of a stream.
+const BLOCK: usize = 8 << 20;
+/// Bytes of a filling message, of which programs read a few.
+const FILLER: usize = 60_000;
+/// The header of the field 99 of an envelope, of bytes. No release has one.
+const UNKNOWN_FIELD: [u8; 2] = [0x9a, 0x06];
+
+/// Writes to INPUT, about a tournament of its own, until the next message is in another block.
+///
+/// # Errors
+/// If NATS does not store a message.
+pub async fn fill(nats: Client) -> Result<()> {
+    let log = jetstream::new(nats);
+    let mut previous = Bytes::new();
+    for version in 1..=(BLOCK / FILLER + 1) as u64 {
+        let judged = DeviceClockJudged { device: "filler".to_owned(), at_ms: 1, fault: None };
+        let record = Record::Table(TableRecord { event: Some(Event::DeviceClock(judged)) });
+        let record = Some(record);
+        let envelope = Envelope { version, previous, record, ..Envelope::default() };
+        let mut payload = envelope.encode_to_vec();
+        payload.extend(UNKNOWN_FIELD);
+        prost::encoding::encode_varint(FILLER as u64, &mut payload);
+        payload.extend(std::iter::repeat_n(0, FILLER));
+        previous = Sha256::digest(&payload).to_vec().into();
+        log.publish("input.main.filler.tables", payload.into()).await?.await?;
+    }
+    Ok(())
+}
+
 /// Returns the blocks in the folder of a stream's messages that are not empty, in order.
 ///
 /// # Errors
