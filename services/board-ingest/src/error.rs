@@ -140,27 +140,7 @@ impl Categorize for Error {
     }
 
     fn extent(&self) -> Extent<'_> {
-        match self {
-            Self::Append(error) => error.extent(),
-            Self::Ledger(error) => error.extent(),
-            Self::Convert(_)
-            | Self::UnknownTournament(_)
-            | Self::UnknownGame(_)
-            | Self::NotOpen(_)
-            | Self::GameIsOff(_)
-            | Self::NoGames { .. }
-            | Self::Seat { .. }
-            | Self::OtherTable { .. }
-            | Self::OtherSector { .. }
-            | Self::NoSuchClaim(_)
-            | Self::Input { .. }
-            | Self::Late
-            | Self::InputsLost { .. }
-            | Self::Unread(_)
-            | Self::ReadingsAway
-            | Self::ReadingsFull { .. }
-            | Self::Stopping => self.category().extent(),
-        }
+        if let Self::Ledger(error) = self { error.extent() } else { self.category().extent() }
     }
 }
 

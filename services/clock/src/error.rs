@@ -56,15 +56,12 @@ impl Categorize for Error {
     }
 
     fn extent(&self) -> Extent<'_> {
-        match self {
-            Self::Transaction(error) => error.extent(),
-            Self::Ledger(error) => error.extent(),
-            Self::Convert(_)
-            | Self::Unknown(_)
-            | Self::WaitsForFlag
-            | Self::BrokenOff
-            | Self::Gap(..)
-            | Self::Record(..) => self.category().extent(),
+        if let Self::Transaction(error) = self {
+            error.extent()
+        } else if let Self::Ledger(error) = self {
+            error.extent()
+        } else {
+            self.category().extent()
         }
     }
 }

@@ -124,26 +124,12 @@ impl Categorize for Error {
     }
 
     fn extent(&self) -> Extent<'_> {
-        match self {
-            Self::Shared(error) => error.extent(),
-            Self::Append(error) => error.extent(),
-            Self::Ledger(error) => error.extent(),
-            Self::Refused(_)
-            | Self::Convert(_)
-            | Self::Unknown(_)
-            | Self::TooManyUnpaired { .. }
-            | Self::UnknownRound(_)
-            | Self::UnknownGroup(_)
-            | Self::UnknownParticipant(_)
-            | Self::Control(_)
-            | Self::Ended(_)
-            | Self::Eights(_)
-            | Self::Clubs(_)
-            | Self::Report(_)
-            | Self::Unwritable(_)
-            | Self::Contended(_)
-            | Self::Late(_)
-            | Self::Busy(_) => self.category().extent(),
+        if let Self::Shared(error) = self {
+            error.extent()
+        } else if let Self::Ledger(error) = self {
+            error.extent()
+        } else {
+            self.category().extent()
         }
     }
 }

@@ -184,28 +184,12 @@ impl Categorize for AccessError {
     }
 
     fn extent(&self) -> Extent<'_> {
-        match self {
-            Self::Transaction(error) => error.extent(),
-            Self::Ledger(error) => error.extent(),
-            Self::Refused(_)
-            | Self::Convert(_)
-            | Self::WrongPassphrase
-            | Self::WrongPin
-            | Self::NoPin
-            | Self::Pin(_)
-            | Self::Passkey(_)
-            | Self::SignInAgain
-            | Self::PassphraseLength { .. }
-            | Self::TooOften { .. }
-            | Self::NoKey { .. }
-            | Self::OtherKey { .. }
-            | Self::KeyFile(_)
-            | Self::Secret(_)
-            | Self::Busy(_)
-            | Self::Hash
-            | Self::NoRandomness
-            | Self::Late(_)
-            | Self::Stopping => self.category().extent(),
+        if let Self::Transaction(error) = self {
+            error.extent()
+        } else if let Self::Ledger(error) = self {
+            error.extent()
+        } else {
+            self.category().extent()
         }
     }
 }
