@@ -38,14 +38,7 @@ async fn write_before_the_step(nats_url: &str, ahead_ms: i64) -> Result<()> {
     let epochs = Stream::ALL.map(|stream| (stream, opened.epoch(stream).to_owned()));
     let broker = Arc::new(NatsBroker::new(nats, false));
     let log = EventLog::new(broker, BTreeMap::from(epochs), WallClock::on(&machine));
-    let start = GameCommand::Start {
-        rules: RuleSet::International,
-        start: Position::start(Variant::International),
-        control: None,
-        black_starts: false,
-        terms: None,
-        at,
-    };
+    let start = GameCommand::start(RuleSet::International, at);
     let begun = Game::default().decide(&start).map_err(|refusal| anyhow::anyhow!("{refusal:?}"))?;
     let mut game = Ledger::<Game>::load(&log, "game.main.before.r1-t1".parse()?).await?;
     Ok(game.commit(&log, &begun, None, None, Duration::from_secs(10)).await?)

@@ -143,7 +143,7 @@ impl Game {
 
 #[cfg(test)]
 mod tests {
-    use draughts::{Position, RuleSet};
+    use draughts::RuleSet;
 
     use super::*;
     use crate::DeviceId;
@@ -269,14 +269,7 @@ mod tests {
     #[test]
     fn a_game_has_the_effect_of_its_start_and_of_the_inputs_that_it_has_judged() {
         let rules = RuleSet::International;
-        let start = GameCommand::Start {
-            rules,
-            start: Position::start(rules.variant()),
-            control: None,
-            black_starts: false,
-            terms: None,
-            at: at(1),
-        };
+        let start = GameCommand::start(rules, at(1));
         let mv = "32-28".parse().unwrap();
         let play = GameCommand::Play { input: input(7), ply: 1, mv, at: at(2) };
         let check = GameCommand::TimeCheck { at: at(3) };

@@ -80,7 +80,7 @@ fn without_ruling() -> impl Strategy<Value = GameCommand> {
         1 => (color(), moment()).prop_map(|(color, at)| GameCommand::FlagFell { color, required: None, moves: None, at }),
         1 => moment().prop_map(|at| GameCommand::TimeCheck { at }),
         1 => (rules(), position(), moment())
-            .prop_map(|(rules, start, at)| GameCommand::Start { rules, start, control: None, black_starts: false, terms: None, at }),
+            .prop_map(|(rules, start, at)| GameCommand::start_from(rules, start, at)),
     ]
 }
 
@@ -333,8 +333,7 @@ proptest! {
     ) {
         let mut game = Game::default();
         let mut log: Vec<GameEvent> = Vec::new();
-        let start = Position::start(rules.variant());
-        let begin = GameCommand::Start { rules, start, control: None, black_starts: false, terms: None, at: at(0) };
+        let begin = GameCommand::start(rules, at(0));
         for (index, (command, choice)) in commands.into_iter().enumerate() {
             let command = if index == 3 { begin.clone() } else { steer(&game, command, choice) };
             let decided = game.decide(&command);

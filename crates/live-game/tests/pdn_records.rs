@@ -163,14 +163,13 @@ fn set_position(game: &mut Game, position: Position, sequence: u32) {
 #[test]
 fn art10_a_missed_capture_that_was_answered_is_in_the_pdn() {
     let at = Timestamp::default();
-    let (rules, start) = (RuleSet::Frisian, Position::start(Variant::Frisian));
     let mut game = Game::default();
     let mut tell = |command: &GameCommand| {
         for event in game.decide(command).expect("a possible command") {
             game.apply(&event);
         }
     };
-    tell(&GameCommand::Start { rules, start, control: None, black_starts: false, terms: None, at });
+    tell(&GameCommand::start(RuleSet::Frisian, at));
     for (ply, text) in (1_u32..).zip(["32-28", "19-23", "31-27", "23x21"]) {
         let mv: MoveText = text.parse().expect("a move");
         tell(&GameCommand::Play { input: input(ply), ply, mv, at });
@@ -254,7 +253,7 @@ proptest! {
         let at = Timestamp::default();
         let start = Position::start(Variant::Frisian);
         let mut game = Game::default();
-        let mut commands = vec![GameCommand::Start { rules: RuleSet::Frisian, start, control: None, black_starts: false, terms: None, at }];
+        let mut commands = vec![GameCommand::start(RuleSet::Frisian, at)];
         let mut position = start;
         let mut moves = Vec::new();
         for (choice, ply) in choices.iter().zip(1_u32..) {

@@ -7,6 +7,8 @@ mod refusal;
 mod size_tests;
 mod state;
 mod stored;
+#[cfg(test)]
+mod test_games;
 
 use std::borrow::Cow;
 

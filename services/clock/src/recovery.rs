@@ -159,7 +159,7 @@ mod tests {
         time::Duration,
     };
 
-    use draughts::{Position, RuleSet, Variant};
+    use draughts::RuleSet;
     use live_game::{Game, GameCommand};
     use proto::subject::{GameId, TournamentKey};
     use runtime::MemoryBroker;
@@ -180,14 +180,7 @@ mod tests {
         let (broker, tasks) = (MemoryBroker::default(), Tasks::new());
         let (venue, tournament) = ("main".parse().unwrap(), "kk-2026".parse().unwrap());
         let key = TournamentKey { venue, tournament };
-        let start = GameCommand::Start {
-            rules: RuleSet::International,
-            start: Position::start(Variant::International),
-            control: None,
-            black_starts: false,
-            terms: None,
-            at: Timestamp::from_millis(1_000),
-        };
+        let start = GameCommand::start(RuleSet::International, Timestamp::from_millis(1_000));
         let begun = Game::default().decide(&start).unwrap();
         for table in 1..=3 {
             let game = key.game(GameId::new(1, table).unwrap());

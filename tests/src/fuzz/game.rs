@@ -84,14 +84,7 @@ impl CommandBytes {
             0 => {
                 let placed = placed(rules.variant(), to, pieces).filter(|_| !pieces.is_empty());
                 let start = placed.unwrap_or_else(|| Position::start(rules.variant()));
-                GameCommand::Start {
-                    rules,
-                    start,
-                    control: None,
-                    black_starts: false,
-                    terms: None,
-                    at,
-                }
+                GameCommand::start_from(rules, start, at)
             }
             1 => GameCommand::Resign { input, color, at },
             2 => GameCommand::AgreeDraw { input, by: color, at },

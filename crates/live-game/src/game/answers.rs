@@ -177,14 +177,7 @@ mod tests {
     #[track_caller]
     fn check_from(start: Position, commands: &[GameCommand], expected: &[(&str, u64, &str)]) {
         let (last, before) = commands.split_last().unwrap();
-        let begin = GameCommand::Start {
-            rules: RuleSet::International,
-            start,
-            control: None,
-            black_starts: false,
-            terms: None,
-            at: at(0),
-        };
+        let begin = GameCommand::start_from(RuleSet::International, start, at(0));
         let mut game = Game::default();
         for command in std::iter::once(&begin).chain(before) {
             game.answer_to(command).unwrap().iter().for_each(|event| game.apply(event));

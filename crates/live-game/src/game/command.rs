@@ -195,6 +195,20 @@ pub enum GameCommand {
 }
 
 impl GameCommand {
+    /// Returns the start of a game from the first position of its rules, as
+    /// [`GameCommand::start_from`] one from another position.
+    #[must_use]
+    pub fn start(rules: RuleSet, at: Timestamp) -> Self {
+        Self::start_from(rules, Position::start(rules.variant()), at)
+    }
+
+    /// Returns the start of a game without a clock, for which no terms were chosen. The variant of
+    /// `start` is that of the rules.
+    #[must_use]
+    pub fn start_from(rules: RuleSet, start: Position, at: Timestamp) -> Self {
+        Self::Start { rules, start, control: None, black_starts: false, terms: None, at }
+    }
+
     /// Returns the command to the game that follows from an event of its clock, which knew of these
     /// moves then; `None` if the event does not concern the game.
     #[must_use]

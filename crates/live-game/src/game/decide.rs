@@ -40,13 +40,12 @@ impl Game {
     /// # Examples
     ///
     /// ```
-    /// use draughts::{Position, RuleSet, Timestamp, Variant};
+    /// use draughts::{RuleSet, Timestamp};
     /// use live_game::{DeviceId, Game, GameCommand, GameEvent, InputId};
     ///
     /// let at = Timestamp::from_millis(0);
     /// let mut game = Game::default();
-    /// let start = Position::start(Variant::Frisian);
-    /// for event in game.decide(&GameCommand::Start { rules: RuleSet::Frisian, start, control: None, black_starts: false, terms: None, at })? {
+    /// for event in game.decide(&GameCommand::start(RuleSet::Frisian, at))? {
     ///     game.apply(&event);
     /// }
     ///

@@ -85,9 +85,9 @@ impl Line {
 
 #[cfg(test)]
 mod tests {
-    use draughts::{Color, MoveText, Position, RuleSet, Square, Variant};
+    use draughts::{Color, MoveText, RuleSet, Square};
 
-    use crate::{DeviceId, GameCommand, InputId};
+    use crate::{DeviceId, GameCommand, InputId, game::tests::game_after};
 
     use super::*;
 
@@ -104,24 +104,10 @@ mod tests {
         MoveText::new(squares.next().unwrap().unwrap(), squares.next().unwrap().unwrap())
     }
 
-    /// Returns a game after these commands, one decision after the other.
-    fn game_after(commands: &[GameCommand]) -> Game {
-        let mut game = Game::default();
-        let start = Position::start(Variant::International);
-        let begin = GameCommand::Start {
-            rules: RuleSet::International,
-            start,
-            control: None,
-            black_starts: false,
-            terms: None,
-            at: at(1),
-        };
-        for command in std::iter::once(&begin).chain(commands) {
-            for event in game.decide(command).unwrap() {
-                game.apply(&event);
-            }
-        }
-        game
+    /// Returns a game that has begun after these commands.
+    fn begun_after(commands: &[GameCommand]) -> Game {
+        let start = GameCommand::start(RuleSet::International, at(1));
+        game_after(&[&[start], commands].concat())
     }
 
     /// Returns a move of a tablet at this moment.
@@ -154,7 +140,7 @@ mod tests {
     /// Checks the line: its number, plies, side to move, `since` and `at`.
     #[track_caller]
     fn check(commands: &[GameCommand], expected: Option<(u32, u32, Color, i64, i64)>) {
-        let line = game_after(commands).line();
+        let line = begun_after(commands).line();
         let line = line.map(|it| (it.number, it.plies, it.turn, it.since.millis(), it.at.millis()));
         assert_eq!(line, expected);
     }
@@ -199,7 +185,7 @@ mod tests {
     fn nobodys_time_counts_since_an_irregular_move_that_does_not_stand() {
         let moves = [play(1, "32-28", 10), play(2, "19-23", 20), play(3, "37-32", 30)];
         let with = |more: &[GameCommand]| [&moves[..], more].concat();
-        assert_eq!(game_after(&moves).noted().map(|noted| noted.at), Some(at(30)));
+        assert_eq!(begun_after(&moves).noted().map(|noted| noted.at), Some(at(30)));
         check(&with(&[retract(3, 50)]), Some((1, 2, Color::White, 30, 50)));
         check(&with(&[correct(3, "28x19", 50)]), Some((1, 3, Color::Black, 30, 50)));
         // One that stands is a move like any other.

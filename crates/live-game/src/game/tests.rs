@@ -97,7 +97,7 @@ fn time(millis: i64) -> GameCommand {
 
 fn start_from(rules: RuleSet, fen: &str) -> GameCommand {
     let start = fen::parse(fen, rules.variant()).unwrap();
-    GameCommand::Start { rules, start, control: None, black_starts: false, terms: None, at: AT }
+    GameCommand::start_from(rules, start, AT)
 }
 
 fn start() -> GameCommand {
@@ -174,7 +174,7 @@ fn execute(game: &mut Game, command: &GameCommand) -> Vec<String> {
 }
 
 /// Returns a game after these commands, one decision after the other.
-fn game_after(commands: &[GameCommand]) -> Game {
+pub(super) fn game_after(commands: &[GameCommand]) -> Game {
     let mut game = Game::default();
     for command in commands {
         execute(&mut game, command);

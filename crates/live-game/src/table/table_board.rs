@@ -54,14 +54,7 @@ mod tests {
     /// of its side.
     fn game(rules: RuleSet, start: Position, moves: &[&str]) -> Game {
         let mut game = Game::default();
-        let begin = GameCommand::Start {
-            rules,
-            start,
-            control: None,
-            black_starts: false,
-            terms: None,
-            at: Timestamp::from_millis(1),
-        };
+        let begin = GameCommand::start_from(rules, start, Timestamp::from_millis(1));
         let entered = (1..).zip(moves).map(|(ply, mv)| {
             let device = DeviceId::new(if ply % 2 == 1 { "white" } else { "black" }).unwrap();
             let input = InputId::new(device, u64::from(ply));

@@ -1,6 +1,6 @@
 //! Random games, and sources that claim their moves.
 
-use draughts::{Move, MoveText, Position, RuleSet, Timestamp};
+use draughts::{Move, MoveText, RuleSet, Timestamp};
 use live_game::{DeviceId, Game, GameCommand, GameEvent, InputId};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -20,17 +20,7 @@ pub(crate) const fn at(millis: i64) -> Timestamp {
 
 pub(crate) fn started(rules: RuleSet) -> Game {
     let mut game = Game::default();
-    execute(
-        &mut game,
-        &GameCommand::Start {
-            rules,
-            start: Position::start(rules.variant()),
-            control: None,
-            black_starts: false,
-            terms: None,
-            at: at(0),
-        },
-    );
+    execute(&mut game, &GameCommand::start(rules, at(0)));
     game
 }
 

@@ -19,17 +19,7 @@ fn started(fen: &str) -> Game {
     let rules = RuleSet::International;
     let start = fen::parse(fen, rules.variant()).unwrap();
     let mut game = Game::default();
-    execute(
-        &mut game,
-        &GameCommand::Start {
-            rules,
-            start,
-            control: None,
-            black_starts: false,
-            terms: None,
-            at: AT,
-        },
-    );
+    execute(&mut game, &GameCommand::start_from(rules, start, AT));
     game
 }
 

@@ -85,10 +85,10 @@ fn played(game: &Game, index: usize, ply: &PlayedPly) -> v1::PlayedPly {
 
 #[cfg(test)]
 mod tests {
-    use draughts::{Position, RuleSet, Variant};
     use live_game::{DeviceId, GameCommand, InputId};
 
     use super::*;
+    use crate::convert::game::test_games::game_after;
 
     const fn at(millis: i64) -> Timestamp {
         Timestamp::from_millis(millis)
@@ -96,26 +96,6 @@ mod tests {
 
     fn input(device: &str, sequence: u64) -> InputId {
         InputId::new(DeviceId::new(device).unwrap(), sequence)
-    }
-
-    /// Returns a game after these commands, one decision after the other.
-    fn game_after(commands: &[GameCommand]) -> Game {
-        let mut game = Game::default();
-        let start = Position::start(Variant::International);
-        let begin = GameCommand::Start {
-            rules: RuleSet::International,
-            start,
-            control: None,
-            black_starts: false,
-            terms: None,
-            at: at(1),
-        };
-        for command in std::iter::once(&begin).chain(commands) {
-            for event in game.decide(command).unwrap() {
-                game.apply(&event);
-            }
-        }
-        game
     }
 
     /// Returns a move of a tablet at this moment.

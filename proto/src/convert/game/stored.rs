@@ -120,10 +120,11 @@ impl TryFrom<v1::Line> for Line {
 
 #[cfg(test)]
 mod tests {
-    use draughts::{Color, Position, Variant};
+    use draughts::{Color, Variant};
     use live_game::{DeviceId, Game, GameCommand, InputId};
 
     use super::*;
+    use crate::convert::game::test_games::game_after;
 
     const START: &str = "W:W31-50:B1-20";
 
@@ -138,23 +139,6 @@ mod tests {
     fn play(ply: u32, mv: &str) -> GameCommand {
         let at = at(i64::from(ply) * 1_000);
         GameCommand::Play { input: input(ply.into()), ply, mv: mv.parse().unwrap(), at }
-    }
-
-    /// Returns a game that began at 500 ms, after these commands.
-    fn game_after(commands: &[GameCommand]) -> Game {
-        let mut game = Game::default();
-        let begin = GameCommand::Start {
-            rules: RuleSet::International,
-            start: Position::start(Variant::International),
-            control: None,
-            black_starts: false,
-            terms: None,
-            at: at(500),
-        };
-        for command in std::iter::once(&begin).chain(commands) {
-            game.decide(command).unwrap().iter().for_each(|event| game.apply(event));
-        }
-        game
     }
 
     /// Reads the state that is stored of a game.

@@ -1,6 +1,6 @@
 //! Tests of results that tournaments lack.
 
-use draughts::{Color, Position, RuleSet, Variant};
+use draughts::{Color, RuleSet};
 use live_game::{Game, GameCommand};
 use proto::subject::{GameId, Stream};
 use runtime::Tasks;
@@ -78,14 +78,7 @@ fn outcome(tournament: &Arc<Ledger<Tournament>>) -> Option<Outcome> {
 }
 
 fn start() -> Vec<GameEvent> {
-    let start = GameCommand::Start {
-        rules: RuleSet::International,
-        start: Position::start(Variant::International),
-        control: None,
-        black_starts: false,
-        terms: None,
-        at: Timestamp::from_millis(0),
-    };
+    let start = GameCommand::start(RuleSet::International, Timestamp::from_millis(0));
     Game::default().decide(&start).unwrap()
 }
 

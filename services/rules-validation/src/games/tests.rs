@@ -54,14 +54,7 @@ async fn a_flag_counts_in_a_game_that_another_replica_has_resumed() {
     let broker = MemoryBroker::default();
     let (mut first, mut second) = (replica(&broker), replica(&broker));
     first.start().await.unwrap();
-    let start = GameCommand::Start {
-        rules: RuleSet::International,
-        start: Position::start(Variant::International),
-        control: None,
-        black_starts: false,
-        terms: None,
-        at: at(1_000),
-    };
+    let start = GameCommand::start(RuleSet::International, at(1_000));
     first.carry_out(&start, None).await.unwrap();
     let resign = GameCommand::Resign { input: input(1), color: Color::Black, at: at(2_000) };
     first.carry_out(&resign, None).await.unwrap();
@@ -207,14 +200,7 @@ async fn a_decision_that_is_too_large_is_replaced_by_a_short_refusal() {
     let kings = "eeeeBWBBBBeBeWeeBBeBBeBeeeeeBBBBeeeeWeBBBBBeWWeeeW";
     let setup = Setup::new(Board::from_letters(kings).unwrap(), Color::White);
     let position = Position::from_setup(Variant::International, setup);
-    let start = GameCommand::Start {
-        rules: RuleSet::International,
-        start: position.unwrap(),
-        control: None,
-        black_starts: false,
-        terms: None,
-        at: at(1_000),
-    };
+    let start = GameCommand::start_from(RuleSet::International, position.unwrap(), at(1_000));
     actor.carry_out(&start, None).await.unwrap();
     broker.set_message_bytes_max(600);
     let mv = "6-1".parse().unwrap();

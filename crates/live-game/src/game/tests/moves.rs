@@ -26,14 +26,8 @@ fn an_identical_start_is_a_repetition_and_another_one_is_not() {
     let mut game = check(&[(start(), &["started"])]);
     let other = start_from(RuleSet::Frisian, "W:W31-50:B1-20");
     assert_eq!(execute(&mut game, &other), ["refused already-started"]);
-    let mixed = GameCommand::Start {
-        rules: RuleSet::Frisian,
-        start: Position::start(Variant::International),
-        control: None,
-        black_starts: false,
-        terms: None,
-        at: AT,
-    };
+    let mixed =
+        GameCommand::start_from(RuleSet::Frisian, Position::start(Variant::International), AT);
     assert_eq!(execute(&mut Game::default(), &mixed), ["refused wrong-variant"]);
 }
 
