@@ -1,24 +1,20 @@
 // The technician's page of sensor boards, and a board at the desk that no move explains.
 
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { faults } from "./axe.mjs";
 import { Arbiter } from "./desk.mjs";
 import { SensorBoard } from "./sensor_board.mjs";
-import { launch } from "./spectator.mjs";
+import { launch, OUT } from "./spectator.mjs";
 import { inHall, KK, recorded } from "./tablet.mjs";
 
 const require = createRequire(new URL("../../web/package.json", import.meta.url));
 const { source: AXE } = require("axe-core");
-const OUT = fileURLToPath(new URL("out/", import.meta.url));
 
 let browser;
 before(async () => {
   browser = await launch();
-  await mkdir(OUT, { recursive: true });
 });
 after(() => browser.close());
 

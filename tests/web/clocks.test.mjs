@@ -2,16 +2,13 @@
 // and a game that goes on after a flag.
 
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { Hall, ORDERS, stages } from "./hall.mjs";
 import { clockSeconds } from "./position.mjs";
-import { launch, Spectator } from "./spectator.mjs";
+import { launch, OUT, Spectator } from "./spectator.mjs";
 import { System } from "./system.mjs";
 import { until } from "./until.mjs";
 
-const OUT = fileURLToPath(new URL("out/", import.meta.url));
 const HOUR = 3_600_000;
 /** Long enough that no flag falls. */
 const LONG = [[1, HOUR]];
@@ -22,22 +19,12 @@ const GAME = "r1-t1";
 let browser;
 before(async () => {
   browser = await launch();
-  await mkdir(OUT, { recursive: true });
 });
 after(() => browser.close());
 
 test("spectators see pauses, absences, stages and flags of clocks", async (story) => {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.tell(story, async (system, step) => {
     await system.up("--no-demo");
-    let isBroken = false;
-    const step = (name, work) =>
-      story.test(name, { skip: isBroken && "an earlier step failed" }, async () => {
-        isBroken = true;
-        await work();
-        isBroken = false;
-      });
     /** Opens a round of four players in a tournament of its own, and a page that shows it. */
     const enter = async (id, { control = LONG, path = `/${GAME}`, ...options } = {}) => {
       const hall = new Hall(system, id);
@@ -179,12 +166,7 @@ test("spectators see pauses, absences, stages and flags of clocks", async (story
       assert.equal(await page.locator("[data-result-text]").count(), 0, "the game goes on");
       await watch.end();
     });
-
-    hasFailed = isBroken;
-    if (!hasFailed) await system.finish();
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });
 
 /** A page with clocks, to be compared with the clocks that the server reports. */

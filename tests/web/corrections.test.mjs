@@ -1,18 +1,16 @@
 // Checks that spectators see the arbiter's decisions: irregular moves, corrections, paper, results.
 
 import assert from "node:assert/strict";
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { BY_ARBITER, Hall, SCORES } from "./hall.mjs";
 import { pdnMoves, positions } from "./position.mjs";
-import { launch, Spectator } from "./spectator.mjs";
+import { launch, OUT, Spectator } from "./spectator.mjs";
 import { System } from "./system.mjs";
 import { until } from "./until.mjs";
 
 const TOURNAMENT = "club";
 const GAME = "r1-t1";
-const OUT = fileURLToPath(new URL("out/", import.meta.url));
 const SCREENS = [
   { name: "wide", settings: { locale: "nl-NL" } },
   {
@@ -30,14 +28,11 @@ const ARTICLE = "Irregular move that stands, art. 27c: a capture was missed or m
 let browser;
 before(async () => {
   browser = await launch();
-  await mkdir(OUT, { recursive: true });
 });
 after(() => browser.close());
 
 test("an open page follows irregular moves and corrections by the arbiter", async (story) => {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.tell(story, async (system, step) => {
     await system.up("--no-demo");
     const hall = new Hall(system, TOURNAMENT);
     await hall.open({
@@ -89,14 +84,6 @@ test("an open page follows irregular moves and corrections by the arbiter", asyn
         await other.leave();
       }
     };
-    let isBroken = false;
-    const step = (name, work) =>
-      story.test(name, { skip: isBroken && "an earlier step failed" }, async () => {
-        isBroken = true;
-        await work();
-        isBroken = false;
-      });
-
     await step("the rules of the event stand under its name", async () => {
       await both();
       const rules = await overview.page.locator(".title .subtitle").innerText();
@@ -285,11 +272,7 @@ test("an open page follows irregular moves and corrections by the arbiter", asyn
       one.assertContent();
       await one.leave();
     }
-    hasFailed = isBroken;
-    if (!hasFailed) await system.finish();
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });
 
 async function download(page) {

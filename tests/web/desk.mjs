@@ -17,6 +17,83 @@ export class Arbiter extends Spectator {
     return Object.setPrototypeOf(await Spectator.enter(browser, options), Arbiter.prototype);
   }
 
+  /** Opens the desk at a system whose doors lock now, and signs its first person in by the link. */
+  static async first(browser, system) {
+    return Arbiter.by(system.firstLink(), browser, system.address());
+  }
+
+  /** Opens the desk, and signs in by a link. */
+  static async by(link, browser, address) {
+    const arbiter = await Arbiter.sit(browser, address);
+    await arbiter.signIn(link);
+    return arbiter;
+  }
+
+  /** Signs in by a link. */
+  async signIn(link) {
+    await this.visit(link);
+    await this.page.locator(".desk-foot .button").waitFor();
+  }
+
+  /**
+   * Makes a tournament by a preset, or as another event was, from the list of tournaments; waits until its players are asked
+   * for. `rounds` is what the regulation leaves open.
+   */
+  async create(name, { preset = "kndb-swiss", rounds = null } = {}) {
+    const { page } = this;
+    await page.locator('[data-action="new-tournament"]').waitFor();
+    await this.key("n");
+    await page.locator("#field-name:focus").waitFor();
+    await this.write(name);
+    await page.locator(`option[value="${preset}"]`).waitFor({ state: "attached" });
+    await page.locator("#field-preset").selectOption(preset);
+    if (rounds !== null) await page.locator("#field-rounds").fill(String(rounds));
+    await page.locator("#field-name").press("Enter");
+    await page.locator("#import-text:focus").waitFor();
+    await this.settled();
+  }
+
+  /** Pastes the names of players where they are asked for, and enters them. */
+  async enterAll(names) {
+    const { page } = this;
+    await this.paste(names.join("\n"));
+    await page.locator(".panel .button-next:focus").waitFor();
+    await this.key("Enter");
+    await page
+      .locator(".players tbody tr")
+      .nth(names.length - 1)
+      .waitFor();
+    await this.settled();
+  }
+
+  /** Asks at /desk/people for the code of a device at a table, whose seat is its first; returns the code. */
+  async offerCode(tournament, table) {
+    const { page } = this;
+    await page.locator("#devices-title ~ .buttons .button-next").click();
+    const option = page.locator(`#enrol-tournament option[value="${tournament}"]`);
+    await option.waitFor({ state: "attached" });
+    await page.locator("#enrol-table").fill(String(table));
+    await page.locator("#enrol-seat").selectOption({ index: 1 });
+    await page.locator(".form .button-next").first().click();
+    const digits = page.locator(".enrol-digits");
+    await digits.waitFor();
+    return digits.getAttribute("data-code");
+  }
+
+  /** Opens a tablet that comes to its table by a code which `desk` shows; returns it with the words that both show. */
+  static async enrolled(browser, address, code, desk) {
+    const tablet = await Arbiter.enter(browser);
+    const { page } = tablet;
+    await tablet.visit(`${address}/tablet`);
+    await page.locator("#enrol-code").fill(code);
+    await page.locator(".big-next").click();
+    await page.locator("[data-words]").waitFor();
+    const words = await page.locator("[data-words]").getAttribute("data-words");
+    await desk.page.locator("[data-came]", { hasText: words }).waitFor();
+    assert.equal(await page.locator("[role=alert]").count(), 0);
+    return { tablet, words };
+  }
+
   /** Presses a key. */
   async key(name) {
     await this.page.keyboard.press(name);

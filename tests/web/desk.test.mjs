@@ -1,16 +1,13 @@
 // Plays whole events at the arbiter's desk, in a real browser with real services.
 
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { Arbiter } from "./desk.mjs";
 import { Hall } from "./hall.mjs";
-import { launch, Spectator } from "./spectator.mjs";
+import { launch, OUT, Spectator } from "./spectator.mjs";
 import { System } from "./system.mjs";
 import { until } from "./until.mjs";
 
-const OUT = fileURLToPath(new URL("out/", import.meta.url));
 /** The largest number of keys, clicks and texts from an empty desk to the printed table. */
 const ACTS_MAX = 87;
 /** The largest number of keys for the results of the eight tables of a round. */
@@ -27,22 +24,15 @@ const TEXTS = { 2: "1-0", 1: "½-½", 0: "0-1" };
 let browser;
 before(async () => {
   browser = await launch();
-  await mkdir(OUT, { recursive: true });
 });
 after(() => browser.close());
 
 /** Runs a test on a system of its own. */
 async function onSystem(work) {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.up("--no-demo");
     await work(system);
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 }
 
 /** Makes a Swiss tournament of seven rounds and enters sixteen players, with keys alone. */
@@ -150,12 +140,7 @@ test("a Swiss of sixteen players is run from nothing to its printed table by key
 
 test("what needs the arbiter waits at every desk, also after a reload, until it is decided", async () => {
   await onSystem(async (system) => {
-    const hall = new Hall(system, "club");
-    await hall.open({
-      name: "Club evening",
-      rules: "international-2006",
-      players: ["Anna", "Bauke", "Cor", "Durk"],
-    });
+    const hall = await Hall.atClub(system);
     const desks = [];
     for (const options of [{}, { viewport: { width: 360, height: 740 }, locale: "fy-NL" }]) {
       const arbiter = await Arbiter.sit(browser, system.address(), options);
@@ -260,12 +245,7 @@ test("an act is stored once although the server is killed in the middle, and sho
 
 test("a notice of the desk is on the wall screen, with the pairings and the standings in turn", async () => {
   await onSystem(async (system) => {
-    const hall = new Hall(system, "club");
-    await hall.open({
-      name: "Club evening",
-      rules: "international-2006",
-      players: ["Anna", "Bauke", "Cor", "Durk"],
-    });
+    await Hall.atClub(system);
     const wall = await Spectator.enter(browser, { viewport: { width: 1920, height: 1080 } });
     await wall.visit(`${system.address()}/wall/main/club?show=boards,pairings&seconds=3`);
     await wall.page.locator(".card").nth(1).waitFor();
@@ -292,29 +272,17 @@ test("a notice of the desk is on the wall screen, with the pairings and the stan
 
 test("behind locked doors the desk is for who has signed in, until they sign out", async () => {
   await onSystem(async (system) => {
-    const link = system.access("init", "--name", "Ids de Vries").trim().split("\n").at(-1);
+    const link = system.firstLink();
     const arbiter = await Arbiter.sit(browser, system.address());
     const { page } = arbiter;
     await arbiter.key("n");
     await page.locator("form [role=alert]", { hasText: "token" }).waitFor();
 
-    await arbiter.visit(link);
-    await page.locator(".desk-foot .button").waitFor();
+    await arbiter.signIn(link);
     assert.equal(new URL(page.url()).hash, "");
-    await arbiter.key("n");
-    await page.locator("#field-name:focus").waitFor();
-    await arbiter.write("Open Swiss");
-    await page.locator('option[value="kndb-swiss"]').waitFor({ state: "attached" });
-    await page.locator("#field-preset").selectOption("kndb-swiss");
-    await page.locator("#field-rounds").waitFor();
-    await page.locator("#field-name").press("Enter");
-    await page.locator("#import-text:focus").waitFor();
-    await arbiter.settled();
+    await arbiter.create("Open Swiss");
     assert.equal(await page.locator(".open-desk").count(), 0);
-    await arbiter.paste(PLAYERS.join("\n"));
-    await page.locator(".panel .button-next:focus").waitFor();
-    await arbiter.key("Enter");
-    await page.locator("#import-text").waitFor({ state: "detached" });
+    await arbiter.enterAll(PLAYERS);
     await arbiter.key("r");
     await arbiter.key("p");
     await arbiter.stage(1, "draft");

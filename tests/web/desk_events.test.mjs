@@ -3,29 +3,22 @@
 // took, and how long.
 
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { Arbiter } from "./desk.mjs";
 import { Hall } from "./hall.mjs";
-import { launch } from "./spectator.mjs";
+import { launch, OUT } from "./spectator.mjs";
 import { System } from "./system.mjs";
 import { until } from "./until.mjs";
-
-const OUT = fileURLToPath(new URL("out/", import.meta.url));
 
 let browser;
 before(async () => {
   browser = await launch();
-  await mkdir(OUT, { recursive: true });
 });
 after(() => browser.close());
 
 /** Plays an event at one desk, and checks how many taps it took. */
 async function play(t, { acts, ...options }, work) {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.up("--no-demo");
     const arbiter = await Arbiter.sit(browser, system.address(), options);
     const began = performance.now();
@@ -36,11 +29,7 @@ async function play(t, { acts, ...options }, work) {
     arbiter.assertContent();
     assert.equal(await arbiter.acts(), acts);
     await arbiter.leave();
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 }
 
 /** Returns the key of a result in which the stronger side wins; those first in the list are stronger. */
@@ -132,11 +121,7 @@ test("a Swiss of sixteen players with tablets at its tables needs 25 keys, of 31
     await arbiter.choose("#field-preset", "kndb-swiss");
     await arbiter.key("Enter");
     await page.locator("#import-text:focus").waitFor();
-    await arbiter.paste(names.join("\n"));
-    await page.locator(".panel .button-next:focus").waitFor();
-    await arbiter.key("Enter");
-    await page.locator("#import-text").waitFor({ state: "detached" });
-    await arbiter.settled();
+    await arbiter.enterAll(names);
     const hall = new Hall(system, "open");
     await hall.seat(8);
     for (let round = 1; round <= 7; round += 1) {
@@ -185,11 +170,7 @@ test("a championship of 2006 is run by keys alone, from its pools to the finals 
     while ((await list.inputValue()) !== "tournament-2006") await arbiter.key(first);
     await arbiter.key("Enter");
     await page.locator("#import-text:focus").waitFor();
-    await arbiter.paste(names.join("\n"));
-    await page.locator(".panel .button-next:focus").waitFor();
-    await arbiter.key("Enter");
-    await page.locator("#import-text").waitFor({ state: "detached" });
-    await arbiter.settled();
+    await arbiter.enterAll(names);
 
     await arbiter.command("groepen");
     await page.locator("dialog #field-groups:focus").waitFor();

@@ -21,9 +21,7 @@ after(() => browser.close());
 
 /** Runs a test on a system of its own, with desks at it. */
 async function withDesks(t, { desks, acts }, work) {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.up("--no-demo");
     const arbiters = [];
     for (const name of desks) {
@@ -43,11 +41,7 @@ async function withDesks(t, { desks, acts }, work) {
       arbiter.assertContent();
       await arbiter.leave();
     }
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 }
 
 /** Makes a round robin of eight players. */

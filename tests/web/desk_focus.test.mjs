@@ -18,9 +18,7 @@ before(async () => {
 after(() => browser.close());
 
 test("a new tournament, a list and the check-in give the focus back to their buttons", async () => {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.up("--no-demo");
     for (const id of ["club", "other"]) {
       const hall = new Hall(system, id);
@@ -58,9 +56,5 @@ test("a new tournament, a list and the check-in give the focus back to their but
     await opens("check-in", "#check-in-title", end);
     arbiter.assertContent();
     await arbiter.leave();
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });

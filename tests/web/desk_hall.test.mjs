@@ -3,15 +3,13 @@
 // does takes the focus of no other.
 
 import assert from "node:assert/strict";
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { Arbiter } from "./desk.mjs";
-import { launch } from "./spectator.mjs";
+import { launch, OUT } from "./spectator.mjs";
 import { System } from "./system.mjs";
 import { until } from "./until.mjs";
 
-const OUT = fileURLToPath(new URL("out/", import.meta.url));
 const LIST = [
   "Nr\tNaam\tVereniging\tRating\tKNDB-nr\tTelefoon",
   "1\tAnna\tHijken\t1400\t10001\t06-1",
@@ -30,21 +28,16 @@ const REPORT = [
 let browser;
 before(async () => {
   browser = await launch();
-  await mkdir(OUT, { recursive: true });
 });
 after(() => browser.close());
 
 test("an event of a venue is checked in, explained, charted, and its record saved", async (t) => {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.lockedUp("--no-demo", "--venue", "drachten");
     const path = `${system.address()}/desk/drachten/open-drachten`;
     const link = system.access("invite", "chief", "--venue", "drachten").trim().split("\n").at(-1);
-    const arbiter = await Arbiter.sit(browser, system.address());
+    const arbiter = await Arbiter.by(link, browser, system.address());
     const { page } = arbiter;
-    await arbiter.visit(link);
-    await page.locator(".desk-foot .button").waitFor();
     await arbiter.visit(`${system.address()}/desk`);
     await page.locator('[data-action="new-tournament"]').waitFor();
     await arbiter.key("n");
@@ -247,9 +240,5 @@ test("an event of a venue is checked in, explained, charted, and its record save
       desk.assertContent();
       await desk.leave();
     }
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });

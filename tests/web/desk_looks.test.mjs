@@ -2,19 +2,16 @@
 // axe finds no fault. Pictures are left in `out/`.
 
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { faults } from "./axe.mjs";
 import { Arbiter } from "./desk.mjs";
 import { Hall } from "./hall.mjs";
-import { launch, Spectator } from "./spectator.mjs";
+import { launch, OUT, Spectator } from "./spectator.mjs";
 import { System } from "./system.mjs";
 
 const require = createRequire(new URL("../../web/package.json", import.meta.url));
 const { source: AXE } = require("axe-core");
-const OUT = fileURLToPath(new URL("out/", import.meta.url));
 const LANGUAGES = ["en", "fy", "nl"];
 const SCREENS = [
   { width: 360, height: 740, isMobile: true, hasTouch: true },
@@ -73,14 +70,11 @@ const PUBLIC_PAGES = [
 let browser;
 before(async () => {
   browser = await launch();
-  await mkdir(OUT, { recursive: true });
 });
 after(() => browser.close());
 
 test("every page of the desk fits five screens in light and dark, and axe finds no fault", async (t) => {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.up("--no-demo");
     const hall = new Hall(system, "club");
     await hall.open({
@@ -136,17 +130,11 @@ test("every page of the desk fits five screens in light and dark, and axe finds 
     }
     t.diagnostic(`${looked} pages`);
     assert.deepEqual([...new Set(found)], []);
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });
 
 test("the pages about people fit five screens in light and dark for whoever has signed in", async () => {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.lockedUp("--no-demo");
     const found = [];
     for (const colorScheme of ["light", "dark"]) {
@@ -179,9 +167,5 @@ test("the pages about people fit five screens in light and dark for whoever has 
       }
     }
     assert.deepEqual([...new Set(found)], []);
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });

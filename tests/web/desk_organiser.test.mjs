@@ -18,9 +18,7 @@ before(async () => {
 after(() => browser.close());
 
 test("an organiser amends, prints, copies, removes a person's data, and deletes what was tried", async () => {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.up("--no-demo");
     const arbiter = await Arbiter.sit(browser, system.address());
     const { page } = arbiter;
@@ -34,11 +32,7 @@ test("an organiser amends, prints, copies, removes a person's data, and deletes 
     await page.locator("#field-rounds").fill("7");
     await arbiter.key("Enter");
     await page.locator("#import-text:focus").waitFor();
-    await arbiter.paste(NAMES.map((name, at) => `${name}\tHallum\t${1500 - at}`).join("\n"));
-    await page.locator(".panel .button-next:focus").waitFor();
-    await arbiter.key("Enter");
-    await page.locator("#import-text").waitFor({ state: "detached" });
-    await arbiter.settled();
+    await arbiter.enterAll(NAMES.map((name, at) => `${name}\tHallum\t${1500 - at}`));
 
     // Points of the regulation.
     const settings = `${system.address()}/desk/main/open-2026/settings`;
@@ -196,9 +190,5 @@ test("an organiser amends, prints, copies, removes a person's data, and deletes 
     );
     arbiter.assertContent();
     await arbiter.leave();
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });

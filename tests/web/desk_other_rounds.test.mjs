@@ -17,23 +17,15 @@ after(() => browser.close());
 
 /** Runs a test at the desk while a club plays its first round, by the rules of 2006. */
 async function atDesk(work) {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.up("--no-demo");
-    const hall = new Hall(system, "club");
-    const players = ["Anna", "Bauke", "Cor", "Durk"];
-    await hall.open({ name: "Club evening", rules: "international-2006", players });
+    const hall = await Hall.atClub(system);
     const arbiter = await Arbiter.sit(browser, system.address());
     await arbiter.page.evaluate(() => localStorage.setItem("damcast.person", "Anna"));
     await work({ hall, arbiter, at: `${system.address()}/desk/main/club` });
     arbiter.assertContent();
     await arbiter.leave();
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 }
 
 test("the game whose result closed its round is opened, and goes on", async () => {

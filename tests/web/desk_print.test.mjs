@@ -2,16 +2,13 @@
 // of each page.
 
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { Arbiter } from "./desk.mjs";
 import { Hall } from "./hall.mjs";
 import { pageTexts } from "./pdf.mjs";
-import { launch } from "./spectator.mjs";
+import { launch, OUT } from "./spectator.mjs";
 import { System } from "./system.mjs";
 
-const OUT = fileURLToPath(new URL("out/", import.meta.url));
 const LANGUAGES = ["en", "nl", "fy"];
 const NAMES = [
   "Wiebe van der Wijngaard-Kloosterman",
@@ -22,14 +19,11 @@ let browser;
 before(async () => {
   // A name by which other devices of the hall would reach it, too.
   browser = await launch("--host-resolver-rules=MAP damcast.test 127.0.0.1");
-  await mkdir(OUT, { recursive: true });
 });
 after(() => browser.close());
 
 test("sheets have codes of the public pages and the number of each page, and cards stand two on a page", async () => {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.lockedUp("--no-demo", "--allow-host", "damcast.test");
     const token = /v4\.public\.[\w.-]+/.exec(system.access("token", "chief"))[0];
     const hall = new Hall(system, "club", token);
@@ -97,9 +91,5 @@ test("sheets have codes of the public pages and the number of each page, and car
       }
       await one.leave();
     }
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });

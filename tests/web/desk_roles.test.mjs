@@ -18,26 +18,14 @@ after(() => browser.close());
 
 /** Runs a test at a venue whose chief arbiter has paired a Swiss of four, which is a draft. */
 async function atVenue(work) {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.lockedUp("--no-demo");
     const address = system.address();
     const link = system.access("invite", "chief").trim().split("\n").at(-1);
-    const chief = await Arbiter.sit(browser, address);
-    const { page } = chief;
-    await chief.visit(link);
-    await page.locator(".desk-foot .button").waitFor();
+    const chief = await Arbiter.by(link, browser, address);
     await chief.visit(`${address}/desk`);
-    await page.locator('[data-action="new-tournament"]').waitFor();
-    await chief.key("n");
-    await page.locator("#field-name:focus").waitFor();
-    await chief.write("Open Swiss");
-    await page.locator('option[value="kndb-swiss"]').waitFor({ state: "attached" });
-    await page.locator("#field-preset").selectOption("kndb-swiss");
-    await page.locator("#field-rounds").fill("3");
-    await page.locator("#field-name").press("Enter");
-    await enter(chief);
+    await chief.create("Open Swiss", { rounds: 3 });
+    await chief.enterAll(NAMES);
     await chief.key("r");
     await chief.key("p");
     await chief.stage(1, "draft");
@@ -56,22 +44,7 @@ async function atVenue(work) {
     await work({ address, chief, sit });
     chief.assertContent();
     await chief.leave();
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
-}
-
-/** Pastes the players where a list is asked for. */
-async function enter(desk) {
-  const { page } = desk;
-  await page.locator("#import-text:focus").waitFor();
-  await desk.paste(NAMES.join("\n"));
-  await page.locator(".panel .button-next:focus").waitFor();
-  await desk.key("Enter");
-  await page.locator(".players tbody tr").nth(3).waitFor();
-  await desk.settled();
+  });
 }
 
 function sections(page) {
@@ -116,16 +89,9 @@ test("an organiser makes an event as another one was, enters its players, and am
   await atVenue(async ({ address, sit }) => {
     const { one: organiser } = await sit("oege", "organiser", "/desk");
     const { page } = organiser;
-    await page.locator('[data-action="new-tournament"]').waitFor();
-    await organiser.key("n");
-    await page.locator("#field-name:focus").waitFor();
-    await organiser.write("Open again");
-    const template = "event:main/open-swiss";
-    await page.locator(`option[value="${template}"]`).waitFor({ state: "attached" });
-    await page.locator("#field-preset").selectOption(template);
-    await page.locator("#field-name").press("Enter");
+    await organiser.create("Open again", { preset: "event:main/open-swiss" });
     await page.waitForURL(`${address}/desk/main/open-again/players`);
-    await enter(organiser);
+    await organiser.enterAll(NAMES);
     assert.deepEqual(await sections(page), ["round", "players", "standings", "print", "settings"]);
     assert.equal(await page.locator('[data-action="pair"]').count(), 0);
     await page.locator('[data-player="4"] select').selectOption("remove");

@@ -2,40 +2,28 @@
 // desk; a position that is drawn; and the history of everything that was told.
 
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { Arbiter } from "./desk.mjs";
 import { Hall, MATTERS, ORDERS } from "./hall.mjs";
-import { launch } from "./spectator.mjs";
+import { launch, OUT } from "./spectator.mjs";
 import { System } from "./system.mjs";
 import { until } from "./until.mjs";
 
-const OUT = fileURLToPath(new URL("out/", import.meta.url));
 const IRREGULAR = '.inbox [data-alarm="irregular"]';
 
 let browser;
 before(async () => {
   browser = await launch();
-  await mkdir(OUT, { recursive: true });
 });
 after(() => browser.close());
 
 /** Runs a test while a club plays its first round, by the rules of 2006. */
 async function atClub(work) {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.up("--no-demo");
-    const hall = new Hall(system, "club");
-    const players = ["Anna", "Bauke", "Cor", "Durk"];
-    await hall.open({ name: "Club evening", rules: "international-2006", players });
+    const hall = await Hall.atClub(system);
     await work({ system, hall });
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 }
 
 test("a clock that shows other times waits in the inbox, also after a reload, until it agrees", async () => {

@@ -23,9 +23,7 @@ before(async () => {
 after(() => browser.close());
 
 test("the public waits as long as the arbiter has said, and no longer once it is released", async () => {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.up("--no-demo");
     const ask = () => system.snapshot(TOURNAMENT);
     system.replay(record(FILE), TOURNAMENT, SPEED);
@@ -137,9 +135,5 @@ test("the public waits as long as the arbiter has said, and no longer once it is
     arbiter.assertContent();
     await arbiter.leave();
     await spectator.leave();
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });

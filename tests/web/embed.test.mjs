@@ -32,9 +32,7 @@ async function onClubPage(content, work) {
 }
 
 test("a club shows live boards in frames of its own page", async () => {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.up("--no-demo");
     system.replay(record(FILE), TOURNAMENT, 100);
     const [ours, path] = [system.address(), `main/${TOURNAMENT}`];
@@ -113,17 +111,11 @@ test("a club shows live boards in frames of its own page", async () => {
       assert.equal(await refused.locator("[data-game]").count(), 0);
       await spectator.leave();
     });
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });
 
 test("what a frame loads at first is less than 60 kB", async () => {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.up("--no-demo");
     system.replay(record(FILE), TOURNAMENT, 100);
     await until("the round", () => system.snapshot(TOURNAMENT).catch(() => null));
@@ -139,9 +131,5 @@ test("what a frame loads at first is less than 60 kB", async () => {
     assert.ok(bytes > 10_000 && bytes < 60_000, `${bytes} bytes`);
     spectator.assertContent();
     await spectator.leave();
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });

@@ -91,6 +91,14 @@ export class Hall {
     this.#token = token;
   }
 
+  /** Opens the first round of a club of four, by the rules of 2006. */
+  static async atClub(system) {
+    const hall = new Hall(system, "club");
+    const players = ["Anna", "Bauke", "Cor", "Durk"];
+    await hall.open({ name: "Club evening", rules: "international-2006", players });
+    return hall;
+  }
+
   /** Creates a tournament whose first round is open, with tablets at every table. */
   async open(event) {
     await this.prepare(event);

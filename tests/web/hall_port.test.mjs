@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { after, before, test } from "node:test";
+import { equip } from "./authenticator.mjs";
 import { Arbiter } from "./desk.mjs";
 import { launch } from "./spectator.mjs";
 import { System } from "./system.mjs";
@@ -37,10 +38,8 @@ async function fill(port, sockets) {
 }
 
 test("desk, tablet and passkey work at the port of the hall while spectators find no place", async () => {
-  const system = await System.prepare();
   const sockets = [];
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     const hall = system.address("hall").replace("127.0.0.1", "localhost");
     const port = `127.0.0.1:${system.ports.hall}`;
     await system.up("--no-demo", "--hall", port, "--max-connections", String(ALL));
@@ -52,18 +51,7 @@ test("desk, tablet and passkey work at the port of the hall while spectators fin
     // The chief arbiter signs in with the link, and then with a passkey.
     const chief = await Arbiter.enter(browser);
     const { page } = chief;
-    const devtools = await chief.context.newCDPSession(page);
-    await devtools.send("WebAuthn.enable");
-    await devtools.send("WebAuthn.addVirtualAuthenticator", {
-      options: {
-        protocol: "ctap2",
-        transport: "internal",
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    await equip(chief);
     await chief.visit(`${hall}/desk/sign-in#token=${token}`);
     await page.locator("#passkey-name").fill("Laptop");
     await page.locator('[data-passkey="add"] .button').click();
@@ -75,44 +63,18 @@ test("desk, tablet and passkey work at the port of the hall while spectators fin
     // The desk makes a tournament, and enrols a tablet by the digits.
     await chief.visit(`${hall}/desk`);
     await page.locator(".desk-foot .button").waitFor();
-    await chief.key("n");
-    await page.locator("#field-name:focus").waitFor();
-    await chief.write("Open Swiss");
-    await page.locator('option[value="kndb-swiss"]').waitFor({ state: "attached" });
-    await page.locator("#field-preset").selectOption("kndb-swiss");
-    await page.locator("#field-rounds").waitFor();
-    await page.locator("#field-name").press("Enter");
-    await page.locator("#import-text:focus").waitFor();
-    await chief.settled();
+    await chief.create("Open Swiss");
     await chief.visit(`${hall}/desk/people`);
-    await page.locator("#devices-title ~ .buttons .button-next").click();
-    const tournament = page.locator('#enrol-tournament option[value="open-swiss"]');
-    await tournament.waitFor({ state: "attached" });
-    await page.locator("#enrol-table").fill("7");
-    await page.locator("#enrol-seat").selectOption({ index: 1 });
-    await page.locator(".form .button-next").first().click();
-    const digits = page.locator(".enrol-digits");
-    await digits.waitFor();
-    const tablet = await Arbiter.enter(browser);
-    await tablet.visit(`${hall}/tablet`);
-    await tablet.page.locator("#enrol-code").fill(await digits.getAttribute("data-code"));
-    await tablet.page.locator(".big-next").click();
-    await tablet.page.locator("[data-words]").waitFor();
-    const words = await tablet.page.locator("[data-words]").getAttribute("data-words");
-    await page.locator("[data-came]", { hasText: words }).waitFor();
+    const code = await chief.offerCode("open-swiss", 7);
+    const { tablet } = await Arbiter.enrolled(browser, hall, code, chief);
     assert.equal(await tablet.page.locator("[data-table]").getAttribute("data-table"), "7");
-    assert.equal(await tablet.page.locator("[role=alert]").count(), 0);
 
     // Who watches there sees the tournament, too.
     const watcher = await Arbiter.enter(browser);
     await watcher.visit(`${hall}/t/main/open-swiss`);
     await watcher.page.locator("h1", { hasText: "Open Swiss" }).waitFor();
     for (const one of [chief, tablet, watcher]) await one.leave();
+  }).finally(() => {
     for (const socket of sockets) socket.destroy();
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    for (const socket of sockets) socket.destroy();
-    system.destroy(hasFailed);
-  }
+  });
 });

@@ -21,17 +21,7 @@ after(() => browser.close());
 
 /** Runs a test with a system of its own, which ends with it. */
 function story(name, tell) {
-  test(name, async () => {
-    const system = await System.prepare();
-    let hasFailed = true;
-    try {
-      await tell(system);
-      await system.finish();
-      hasFailed = false;
-    } finally {
-      system.destroy(hasFailed);
-    }
-  });
+  test(name, () => System.use(tell));
 }
 
 /** Waits until both games have moves: before the round is paired there is none, and its page is not found. */

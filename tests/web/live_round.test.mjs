@@ -21,22 +21,11 @@ before(async () => {
 after(() => browser.close());
 
 test("a page follows a round of real games to its end", async (story) => {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.tell(story, async (system, step) => {
     await system.up("--no-demo");
     const spectator = await Spectator.enter(browser, { acceptDownloads: true });
     const { page } = spectator;
     const ask = () => system.snapshot(TOURNAMENT);
-    // The first failure says what is wrong; later steps would only repeat it.
-    let isBroken = false;
-    const step = (name, work) =>
-      story.test(name, { skip: isBroken && "an earlier step failed" }, async () => {
-        isBroken = true;
-        await work();
-        isBroken = false;
-      });
-
     await step("on a page opened early the boards appear by themselves", async () => {
       await spectator.visit(system.address());
       await page.getByText("No tournament is being broadcast").waitFor();
@@ -349,11 +338,7 @@ test("a page follows a round of real games to its end", async (story) => {
 
     spectator.assertContent();
     await spectator.leave();
-    hasFailed = isBroken;
-    if (!hasFailed) await system.finish();
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });
 
 /**

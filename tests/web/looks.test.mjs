@@ -6,11 +6,10 @@ import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { launch, Spectator } from "./spectator.mjs";
+import { launch, OUT, Spectator } from "./spectator.mjs";
 import { record, System } from "./system.mjs";
 import { LIMIT_MS, until } from "./until.mjs";
 
-const OUT = fileURLToPath(new URL("out/", import.meta.url));
 const DOCS = fileURLToPath(new URL("../../docs/", import.meta.url));
 const LANGUAGES = ["en", "fy", "nl"];
 /**
@@ -30,14 +29,11 @@ const WIDTHS = [
 let browser;
 before(async () => {
   browser = await launch();
-  await mkdir(OUT, { recursive: true });
 });
 after(() => browser.close());
 
 test("the pages fit every screen, in light and dark, in every language", async () => {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.up("--speed", String(SPEED));
     const address = await until("the demonstration", async () => {
       const answer = await fetch(`${system.address()}/api/v1/tournaments`);
@@ -103,12 +99,7 @@ test("the pages fit every screen, in light and dark, in every language", async (
       spectator.assertContent();
       await spectator.leave();
     }
-
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });
 
 /** Makes the pictures of the documentation. */

@@ -1,15 +1,13 @@
 // The pages of a tournament beside its boards, and what is passed on from them.
 
 import assert from "node:assert/strict";
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { pdnMoves, positions } from "./position.mjs";
-import { launch, Spectator } from "./spectator.mjs";
+import { launch, OUT, Spectator } from "./spectator.mjs";
 import { record, System } from "./system.mjs";
 import { until } from "./until.mjs";
 
-const OUT = fileURLToPath(new URL("out/", import.meta.url));
 const FILE = "international/rk_ronde_12.pdn";
 const TOURNAMENT = "stupino";
 const SCREENS = [
@@ -23,22 +21,13 @@ const SCREENS = [
 let browser;
 before(async () => {
   browser = await launch();
-  await mkdir(OUT, { recursive: true });
 });
 after(() => browser.close());
 
 test("players, cross table, schedule, shared addresses and paper", async (story) => {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.tell(story, async (system, step) => {
     await system.up("--no-demo");
-    system.replay(record(FILE), TOURNAMENT, 0);
-    await system.done("replay");
-    const snapshot = await until("every result", async () => {
-      const known = await system.snapshot(TOURNAMENT);
-      const isOver = known.games.length === 7 && known.games.every((game) => game.result !== null);
-      return isOver && known.rounds[0].state === "closed" && known;
-    });
+    const snapshot = await system.replayed(record(FILE), TOURNAMENT, 7);
     const home = `${system.address()}/t/main/${TOURNAMENT}`;
     const game = snapshot.games.find((one) => one.result.score !== "draw");
     const winner = game[game.result.score];
@@ -49,14 +38,6 @@ test("players, cross table, schedule, shared addresses and paper", async (story)
     });
     const { page } = spectator;
     await spectator.visit(home);
-    let isBroken = false;
-    const step = (name, work) =>
-      story.test(name, { skip: isBroken && "an earlier step failed" }, async () => {
-        isBroken = true;
-        await work();
-        isBroken = false;
-      });
-
     await step("a player's page has their points, their games, and these as PDN", async () => {
       await page.locator('[data-tab="players"]').click();
       await page.locator("[data-player-link]").nth(13).waitFor();
@@ -209,10 +190,5 @@ test("players, cross table, schedule, shared addresses and paper", async (story)
         await reader.leave();
       }
     });
-
-    hasFailed = isBroken;
-    if (!hasFailed) await system.finish();
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });

@@ -1,55 +1,27 @@
 // Signs a person in with a passkey, in a real browser with a virtual authenticator and real services.
 
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { equip } from "./authenticator.mjs";
 import { faults } from "./axe.mjs";
 import { Arbiter } from "./desk.mjs";
-import { launch } from "./spectator.mjs";
+import { launch, OUT } from "./spectator.mjs";
 import { System } from "./system.mjs";
 
 const require = createRequire(new URL("../../web/package.json", import.meta.url));
 const { source: AXE } = require("axe-core");
-const OUT = fileURLToPath(new URL("out/", import.meta.url));
 const SIGN_IN = '[data-passkey="sign-in"]';
 const ADD = '[data-passkey="add"]';
 
 let browser;
 before(async () => {
   browser = await launch();
-  await mkdir(OUT, { recursive: true });
 });
 after(() => browser.close());
 
-/** Gives a page an authenticator that keeps passkeys and verifies its user, as a laptop has one. */
-async function equip({ page, context }) {
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  const send = (method, rest) => devtools.send(`WebAuthn.${method}`, { authenticatorId, ...rest });
-  return {
-    passkeys: async () => (await send("getCredentials")).credentials,
-    take: (credential) => send("addCredential", { credential }),
-    clear: () => send("clearCredentials"),
-    verifies: (isUserVerified) => send("setUserVerified", { isUserVerified }),
-  };
-}
-
 test("a passkey is added, signs in without a name, and is removed", async () => {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.up("--no-demo");
     const link = system.access("init", "--name", "Ids de Vries", "--id", "ids").trim();
     const address = system.address().replace("127.0.0.1", "localhost");
@@ -143,9 +115,5 @@ test("a passkey is added, signs in without a name, and is removed", async () => 
     await thief.page.locator("#sign-in-name").waitFor();
     assert.equal(await thief.page.locator("[data-passkey]").count(), 0);
     for (const one of [ids, thief]) await one.leave();
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });

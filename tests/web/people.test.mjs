@@ -1,64 +1,32 @@
 // Lets people and devices in at the desk, and puts them out again, in a real browser with real services.
 
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { Arbiter } from "./desk.mjs";
-import { launch } from "./spectator.mjs";
+import { launch, OUT } from "./spectator.mjs";
 import { System } from "./system.mjs";
-
-const OUT = fileURLToPath(new URL("out/", import.meta.url));
 
 let browser;
 before(async () => {
   browser = await launch();
-  await mkdir(OUT, { recursive: true });
 });
 after(() => browser.close());
 
 test("a tablet comes to its table by a code, a person by a link, and both are put out", async () => {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.up("--no-demo");
-    const link = system.access("init", "--name", "Ids de Vries").trim().split("\n").at(-1);
     const address = system.address();
-    const chief = await Arbiter.sit(browser, address);
+    const link = system.firstLink();
+    const chief = await Arbiter.by(link, browser, address);
     const { page } = chief;
-    await chief.visit(link);
-    await page.locator(".desk-foot .button").waitFor();
-    await chief.key("n");
-    await page.locator("#field-name:focus").waitFor();
-    await chief.write("Open Swiss");
-    await page.locator('option[value="kndb-swiss"]').waitFor({ state: "attached" });
-    await page.locator("#field-preset").selectOption("kndb-swiss");
-    await page.locator("#field-rounds").waitFor();
-    await page.locator("#field-name").press("Enter");
-    await page.locator("#import-text:focus").waitFor();
-    await chief.settled();
+    await chief.create("Open Swiss");
 
     // A tablet at table 7, by the digits.
     await chief.visit(`${address}/desk/people`);
-    await page.locator("#devices-title ~ .buttons .button-next").click();
-    await page.locator('#enrol-tournament option[value="open-swiss"]').waitFor({
-      state: "attached",
-    });
-    await page.locator("#enrol-table").fill("7");
-    await page.locator("#enrol-seat").selectOption({ index: 1 });
-    await page.locator(".form .button-next").first().click();
-    const digits = page.locator(".enrol-digits");
-    await digits.waitFor();
+    const code = await chief.offerCode("open-swiss", 7);
     await page.screenshot({ path: `${OUT}enrolling.png`, fullPage: true });
-    const tablet = await Arbiter.enter(browser);
-    await tablet.visit(`${address}/tablet`);
-    await tablet.page.locator("#enrol-code").fill(await digits.getAttribute("data-code"));
-    await tablet.page.locator(".big-next").click();
-    await tablet.page.locator("[data-words]").waitFor();
-    const words = await tablet.page.locator("[data-words]").getAttribute("data-words");
-    await page.locator("[data-came]", { hasText: words }).waitFor();
+    const { tablet, words } = await Arbiter.enrolled(browser, address, code, chief);
     assert.equal(await tablet.page.locator("[data-table]").getAttribute("data-table"), "7");
-    assert.equal(await tablet.page.locator("[role=alert]").count(), 0);
     await tablet.page.screenshot({ path: `${OUT}enrolled.png` });
     // The key cannot be read out, and the tablet signs with it after a reload.
     const isOut = await tablet.page.evaluate(async () => {
@@ -161,9 +129,5 @@ test("a tablet comes to its table by a code, a person by a link, and both are pu
     await page.locator('[data-kind="invitation-used"]', { hasText: "Anna Bos" }).first().waitFor();
     await page.screenshot({ path: `${OUT}people.png`, fullPage: true });
     for (const one of [chief, tablet, anna, late]) await one.leave();
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });

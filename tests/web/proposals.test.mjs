@@ -1,47 +1,25 @@
 // Lets a player propose by their own phone, and the desk accept or refuse it, in a real browser with real services.
 
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { Arbiter } from "./desk.mjs";
 import { Hall } from "./hall.mjs";
-import { launch } from "./spectator.mjs";
+import { launch, OUT } from "./spectator.mjs";
 import { System } from "./system.mjs";
-
-const OUT = fileURLToPath(new URL("out/", import.meta.url));
 
 let browser;
 before(async () => {
   browser = await launch();
-  await mkdir(OUT, { recursive: true });
 });
 after(() => browser.close());
 
 test("a player proposes an absence and a withdrawal by phone, and reads what the desk answers", async () => {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.up("--no-demo");
-    const link = system.access("init", "--name", "Ids de Vries").trim().split("\n").at(-1);
-    const address = system.address();
-    const chief = await Arbiter.sit(browser, address);
+    const chief = await Arbiter.first(browser, system);
     const { page } = chief;
-    await chief.visit(link);
-    await page.locator(".desk-foot .button").waitFor();
-    await chief.key("n");
-    await page.locator("#field-name:focus").waitFor();
-    await chief.write("Open Swiss");
-    await page.locator('option[value="kndb-swiss"]').waitFor({ state: "attached" });
-    await page.locator("#field-preset").selectOption("kndb-swiss");
-    await page.locator("#field-rounds").waitFor();
-    await page.locator("#field-name").press("Enter");
-    await page.locator("#import-text:focus").waitFor();
-    await chief.paste(["Anna", "Bauke", "Corrie", "Doede"].join("\n"));
-    await page.locator(".panel .button-next:focus").waitFor();
-    await chief.key("Enter");
-    await page.locator(".players tbody tr").nth(3).waitFor();
-    await chief.settled();
+    await chief.create("Open Swiss");
+    await chief.enterAll(["Anna", "Bauke", "Corrie", "Doede"]);
 
     // The code of Bauke's own phone.
     await page.locator('[data-player="2"]').locator("select").selectOption("own-phone");
@@ -86,17 +64,11 @@ test("a player proposes an absence and a withdrawal by phone, and reads what the
       .waitFor();
     await phone.assertNothingScrollsSideways();
     for (const one of [chief, phone]) await one.leave();
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });
 
 test("a captain chooses the players of each board by name, and the desk has the line-up", async () => {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.lockedUp("--no-demo");
     const token = /v4\.public\.[\w.-]+/.exec(system.access("token", "chief"))[0];
     const hall = new Hall(system, "mini", token);
@@ -150,9 +122,5 @@ test("a captain chooses the players of each board by name, and the desk has the 
     const lineUp = await team.locator("ol li").allInnerTexts();
     assert.deepEqual(lineUp.slice(0, 3), ["Gerbrich Hof", "Foppe Gaast", "Eke Fij"]);
     for (const one of [chief, phone]) await one.leave();
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });

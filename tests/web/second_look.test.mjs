@@ -13,16 +13,11 @@ before(async () => {
 after(() => browser.close());
 
 test("a published pairing is withdrawn by a reason and the PIN of whoever sits at the desk", async () => {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.up("--no-demo");
-    const link = system.access("init", "--name", "Ids de Vries").trim().split("\n").at(-1);
     const address = system.address();
-    const chief = await Arbiter.sit(browser, address);
+    const chief = await Arbiter.first(browser, system);
     const { page } = chief;
-    await chief.visit(link);
-    await page.locator(".desk-foot .button").waitFor();
     await chief.visit(`${address}/desk/sign-in`);
     const pin = page.locator('form[aria-labelledby="pin-title"]');
     await page.locator("#new-pin").fill("111111");
@@ -33,20 +28,8 @@ test("a published pairing is withdrawn by a reason and the PIN of whoever sits a
     await pin.locator("[role=status]").waitFor();
 
     await chief.visit(`${address}/desk`);
-    await chief.key("n");
-    await page.locator("#field-name:focus").waitFor();
-    await chief.write("Open Swiss");
-    await page.locator('option[value="kndb-swiss"]').waitFor({ state: "attached" });
-    await page.locator("#field-preset").selectOption("kndb-swiss");
-    await page.locator("#field-rounds").fill("3");
-    await page.locator("#field-name").press("Enter");
-    await page.locator("#import-text:focus").waitFor();
-    await chief.paste(["Anna", "Berend", "Corrie", "Doede"].join("\n"));
-    await page.locator(".preview tbody tr").nth(3).waitFor();
-    await page.locator(".panel .button-next:focus").waitFor();
-    await chief.key("Enter");
-    await page.locator(".players tbody tr").nth(3).waitFor();
-    await chief.settled();
+    await chief.create("Open Swiss", { rounds: 3 });
+    await chief.enterAll(["Anna", "Berend", "Corrie", "Doede"]);
     await chief.key("p");
     await chief.stage(1, "draft");
     await chief.key("Enter");
@@ -80,9 +63,5 @@ test("a published pairing is withdrawn by a reason and the PIN of whoever sits a
     const asked = page.locator('[data-kind="attempts-refused"]', { hasText: "not-confirmed" });
     assert.equal(await asked.count(), 0);
     await chief.leave();
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });

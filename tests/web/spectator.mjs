@@ -2,9 +2,10 @@
 // shown.
 
 import assert from "node:assert/strict";
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { positions, squares } from "./position.mjs";
 import { LIMIT_MS, until } from "./until.mjs";
 
@@ -23,8 +24,12 @@ const FLAGS = [
 const AWAY =
   /net::ERR_(CONNECTION|EMPTY_RESPONSE|INCOMPLETE_CHUNKED|INTERNET_DISCONNECTED|SOCKET)|Error during WebSocket|status of 503/;
 
+/** The folder of pictures and of what tests save, which is there once a browser was opened. */
+export const OUT = fileURLToPath(new URL("out/", import.meta.url));
+
 /** Opens a browser, which gets `args` too. */
 export async function launch(...args) {
+  mkdirSync(OUT, { recursive: true });
   return chromium.launch({ executablePath: findChromium(), args: [...FLAGS, ...args] });
 }
 

@@ -19,17 +19,9 @@ before(async () => {
 after(() => browser.close());
 
 test("without spoilers no page tells a result, in any language", async () => {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.up("--no-demo");
-    system.replay(record(FILE), TOURNAMENT, 0);
-    await system.done("replay");
-    const snapshot = await until("every result", async () => {
-      const known = await system.snapshot(TOURNAMENT);
-      const isOver = known.games.length === 7 && known.games.every((game) => game.result !== null);
-      return isOver && known;
-    });
+    const snapshot = await system.replayed(record(FILE), TOURNAMENT, 7);
     const home = `${system.address()}/t/main/${TOURNAMENT}`;
     const [game] = snapshot.games;
     const last = game.moves.at(-1).text;
@@ -131,9 +123,5 @@ test("without spoilers no page tells a result, in any language", async () => {
 
     spectator.assertContent();
     await spectator.leave();
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });

@@ -52,6 +52,40 @@ export class System {
     return system;
   }
 
+  /**
+   * Runs `work` on a system of its own, which it starts; checks then that no process logged an ERROR. Prints the logs if
+   * anything fails.
+   */
+  static async use(work) {
+    const system = await System.prepare();
+    let hasFailed = true;
+    try {
+      await work(system);
+      await system.finish();
+      hasFailed = false;
+    } finally {
+      system.destroy(hasFailed);
+    }
+  }
+
+  /**
+   * Runs a test in steps, each by a call of `step(name, act)`, on a system of its own. The first step that fails says what is
+   * wrong; later ones would only repeat it, and are passed over.
+   */
+  static async tell(story, work) {
+    await System.use(async (system) => {
+      let isBroken = false;
+      const step = (name, act) =>
+        story.test(name, { skip: isBroken && "an earlier step failed" }, async () => {
+          isBroken = true;
+          await act();
+          isBroken = false;
+        });
+      await work(system, step);
+      if (isBroken) throw new Error("a step failed");
+    });
+  }
+
   /** Starts everything in one process behind open doors; `rest` are the arguments that choose the games. */
   async up(...rest) {
     await this.lockedUp("--open", ...rest);
@@ -76,6 +110,11 @@ export class System {
     const ran = spawnSync(this.#program, ["access", ...data, ...args], { encoding: "utf8" });
     if (ran.status !== 0) throw new Error(`damcast access ${args.join(" ")}: ${ran.stderr}`);
     return ran.stdout;
+  }
+
+  /** Locks the doors, and returns the link by which the first person signs in, who is the chief arbiter. */
+  firstLink() {
+    return this.access("init", "--name", "Ids de Vries").trim().split("\n").at(-1);
   }
 
   /** Returns the key of the venue, with which `up` signs tokens. */
@@ -109,6 +148,18 @@ export class System {
     ]);
     const what = ["--pdn", file, "--tournament", tournament, "--speed", String(speed)];
     this.#start("replay", ["replay", ...what, ...targets]);
+  }
+
+  /** Plays the games of a file at once, in one round; returns the snapshot when all have their results. */
+  async replayed(file, tournament, games) {
+    this.replay(file, tournament, 0);
+    await this.done("replay");
+    return until("every result", async () => {
+      const known = await this.snapshot(tournament);
+      const isOver =
+        known.games.length === games && known.games.every((game) => game.result !== null);
+      return isOver && known.rounds[0].state === "closed" && known;
+    });
   }
 
   /** Starts the agent of a sensor board that enrols by a code; `trace` are the lines that the board reports. */

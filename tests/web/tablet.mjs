@@ -159,23 +159,18 @@ export class Tablet extends Spectator {
   }
 
   /** Returns every input in the storage of the tablet. */
-  stored() {
-    return this.page.evaluate(async () => {
-      const open = indexedDB.open("damcast-tablet");
-      await new Promise((resolve) => {
-        open.onsuccess = resolve;
-      });
-      const get = open.result.transaction("inputs").objectStore("inputs").getAll();
-      await new Promise((resolve) => {
-        get.onsuccess = resolve;
-      });
-      open.result.close();
-      return get.result.map(({ device, sequence, state }) => ({ device, sequence, state }));
-    });
+  async stored() {
+    const inputs = await this.#inputs();
+    return inputs.map(({ device, sequence, state }) => ({ device, sequence, state }));
   }
 
   /** Returns the ply of every move in the storage of the tablet, and the moment at which it was touched. */
-  touches() {
+  async touches() {
+    const inputs = await this.#inputs();
+    return inputs.map(({ act, seenAt }) => ({ kind: act.kind, ply: act.ply, seenAt }));
+  }
+
+  #inputs() {
     return this.page.evaluate(async () => {
       const open = indexedDB.open("damcast-tablet");
       await new Promise((resolve) => {
@@ -186,7 +181,9 @@ export class Tablet extends Spectator {
         get.onsuccess = resolve;
       });
       open.result.close();
-      return get.result.map(({ act, seenAt }) => ({ kind: act.kind, ply: act.ply, seenAt }));
+      return get.result.map(({ device, sequence, state, act, seenAt }) => {
+        return { device, sequence, state, act: { kind: act.kind, ply: act.ply }, seenAt };
+      });
     });
   }
 
@@ -236,9 +233,7 @@ export function recorded(system, tournament, game, plies) {
 
 /** Runs a test in a hall whose doors are locked, with a tournament of four players. */
 export async function inHall(rules, work) {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.lockedUp("--no-demo");
     const token = /v4\.public\.[\w.-]+/.exec(system.access("token", "chief"))[0];
     const hall = new Hall(system, KK, token);
@@ -246,11 +241,7 @@ export async function inHall(rules, work) {
     await hall.prepare({ name: "KK", rules, players });
     await hall.seatDesk();
     await work({ system, hall, token });
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 }
 
 /**

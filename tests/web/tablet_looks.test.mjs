@@ -2,17 +2,14 @@
 // fault, and the page is small. Pictures are left in `out/`.
 
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { faults } from "./axe.mjs";
-import { launch } from "./spectator.mjs";
+import { launch, OUT } from "./spectator.mjs";
 import { inHall, KK, playOn, seated, shared, Tablet } from "./tablet.mjs";
 
 const require = createRequire(new URL("../../web/package.json", import.meta.url));
 const { source: AXE } = require("axe-core");
-const OUT = fileURLToPath(new URL("out/", import.meta.url));
 const SIZES = {
   tablet: { width: 600, height: 960 },
   phone: { width: 360, height: 740 },
@@ -25,7 +22,6 @@ const WEIGHT_MAX = { enrol: 74_000, play: 82_000 };
 let browser;
 before(async () => {
   browser = await launch();
-  await mkdir(OUT, { recursive: true });
 });
 after(() => browser.close());
 

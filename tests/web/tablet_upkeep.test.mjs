@@ -2,24 +2,19 @@
 // ended, and hands in by a code the inputs that it cannot send.
 
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { withClaims } from "./authority.mjs";
 import { Hall } from "./hall.mjs";
 import { NEWER, NewerPage } from "./newer_page.mjs";
-import { launch, Spectator } from "./spectator.mjs";
+import { launch, OUT, Spectator } from "./spectator.mjs";
 import { gameOf, inHall, KK, playOn, recorded, seated, shared, Tablet } from "./tablet.mjs";
 import { until } from "./until.mjs";
 
 const GAME = gameOf("international/090417ronde12.pdn", 0);
 
-const OUT = fileURLToPath(new URL("out/", import.meta.url));
-
 let browser;
 before(async () => {
   browser = await launch();
-  await mkdir(OUT, { recursive: true });
 });
 after(() => browser.close());
 

@@ -1,14 +1,11 @@
 // Checks what a spectator sees of a match of two teams in which a player is missing.
 
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { Hall } from "./hall.mjs";
-import { launch, Spectator } from "./spectator.mjs";
+import { launch, OUT, Spectator } from "./spectator.mjs";
 import { System } from "./system.mjs";
 
-const OUT = fileURLToPath(new URL("out/", import.meta.url));
 const SCREENS = [
   ["nl", "Bord 8 van de wedstrijd", "Leeg bord: er ontbreekt een speler", 1280, "light"],
   ["fy", "Boerd 8 fan de wedstriid", "Leech boerd: der mist in spiler", 360, "dark"],
@@ -18,14 +15,11 @@ const SCREENS = [
 let browser;
 before(async () => {
   browser = await launch();
-  await mkdir(OUT, { recursive: true });
 });
 after(() => browser.close());
 
 test("an empty board of a match is shown, in every language and on every screen", async () => {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.up("--no-demo");
     const hall = new Hall(system, "clubs");
     const players = (letter, count) =>
@@ -60,9 +54,5 @@ test("an empty board of a match is shown, in every language and on every screen"
       spectator.assertContent();
       await spectator.leave();
     }
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });

@@ -21,9 +21,7 @@ before(async () => {
 after(() => browser.close());
 
 test("pages show the place, and since when the venue is offline", async () => {
-  const system = await System.prepare();
-  let hasFailed = true;
-  try {
+  await System.use(async (system) => {
     await system.up("--no-demo");
     // The broadcast of spectators elsewhere.
     await system.broadcast();
@@ -75,9 +73,5 @@ test("pages show the place, and since when the venue is offline", async () => {
       await spectator.leave();
     }
     await list.leave();
-    await system.finish();
-    hasFailed = false;
-  } finally {
-    system.destroy(hasFailed);
-  }
+  });
 });
