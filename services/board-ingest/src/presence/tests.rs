@@ -5,8 +5,8 @@ use std::sync::Arc;
 use draughts::RuleSet;
 use live_game::table::{Seat, Seats};
 use proto::subject::{Stream, Subject};
-use runtime::{Ledger, MemoryBroker, WallClock};
-use tokio::sync::broadcast;
+use runtime::{Broker as _, Ledger, MemoryBroker, WallClock};
+use tokio::{sync::broadcast, time::timeout};
 use tournament::{Author, Command, Entry, PlayerId, RoundNumber, Settings, Tournament};
 
 use super::*;
@@ -73,6 +73,17 @@ impl Replica {
     }
 }
 
+/// Waits until the log has exactly this about silences.
+async fn until_stored(broker: &MemoryBroker, expected: &[&str]) {
+    let mut live = broker.subscribe(Stream::Input, String::new()).await.unwrap();
+    let until_stored = async {
+        while stored(broker).await != expected {
+            live.next().await.unwrap();
+        }
+    };
+    timeout(Duration::from_secs(90), until_stored).await.unwrap();
+}
+
 /// Returns what the log has about silences.
 async fn stored(broker: &MemoryBroker) -> Vec<&'static str> {
     let entries = broker.log().entries(&Subject::tables(&key()), 1).await.unwrap();
@@ -105,11 +116,9 @@ async fn a_device_that_speaks_to_one_replica_is_silent_for_none() {
         let presence = replica.listener.heard(&key()).presence(&tablet()).unwrap();
         assert_eq!(presence.unsent, Some(2));
     }
-    sleep(Duration::from_secs(60)).await;
-    assert_eq!(stored(&broker).await, ["kind", "silent"]);
+    until_stored(&broker, &["kind", "silent"]).await;
     replicas[1].report(0).await;
-    sleep(Duration::from_secs(10)).await;
-    assert_eq!(stored(&broker).await, ["kind", "silent", "heard"]);
+    until_stored(&broker, &["kind", "silent", "heard"]).await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -118,16 +127,14 @@ async fn a_silence_that_lasts_over_a_restart_is_stored_once_and_ends_when_the_de
     in_play(&broker).await;
     let before = Replica::start(&broker);
     before.report(0).await;
-    sleep(Duration::from_secs(60)).await;
-    assert_eq!(stored(&broker).await, ["kind", "silent"]);
+    until_stored(&broker, &["kind", "silent"]).await;
     assert!(before.tasks.stop(Duration::from_secs(1)).await);
 
     let after = Replica::start(&broker);
     sleep(Duration::from_secs(120)).await;
     assert_eq!(stored(&broker).await, ["kind", "silent"]);
     after.report(0).await;
-    sleep(Duration::from_secs(5)).await;
-    assert_eq!(stored(&broker).await, ["kind", "silent", "heard"]);
+    until_stored(&broker, &["kind", "silent", "heard"]).await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -140,8 +147,7 @@ async fn after_a_new_connection_a_device_has_half_a_minute_to_be_heard() {
     broker.reconnect();
     sleep(Duration::from_secs(25)).await;
     assert_eq!(stored(&broker).await, ["kind"]);
-    sleep(Duration::from_secs(10)).await;
-    assert_eq!(stored(&broker).await, ["kind", "silent"]);
+    until_stored(&broker, &["kind", "silent"]).await;
 }
 
 #[tokio::test(start_paused = true)]
