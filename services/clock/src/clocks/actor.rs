@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 
+use draughts::Timestamp;
 use live_game::{ClockDecision, GameClock, GameEvent, InputId, TimedRecord, replay_records};
 use proto::{
     convert::{ConvertError, Record, clock_state},
@@ -53,6 +54,7 @@ pub(crate) struct ClockActor {
 pub(crate) struct Evidence {
     pub(crate) record: TimedRecord,
     pub(crate) cause: Cause,
+    pub(crate) recorded_at: Timestamp,
     /// Sequence of the input that led to the message; `None` if it was caused by time.
     pub(crate) judged: Option<u64>,
     /// The inputs that the message names.
@@ -98,8 +100,13 @@ impl ClockActor {
         let subject = Subject::game(Stream::Game, &self.key);
         let Some(last) = self.shared.log.last_entry(&subject).await? else { return Ok(None) };
         let Some(record) = self.record(&last)? else { return Ok(None) };
-        let (cause, judged) = (last.as_cause(), last.caused_by(Stream::Input));
-        Ok(Some(Evidence { record, cause, judged, named: named(&last).cloned().collect() }))
+        Ok(Some(Evidence {
+            record,
+            cause: last.as_cause(),
+            recorded_at: last.recorded_at,
+            judged: last.caused_by(Stream::Input),
+            named: named(&last).cloned().collect(),
+        }))
     }
 
     /// Returns the events that bring a clock up to date with a record. Reads the whole history of

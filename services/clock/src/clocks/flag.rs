@@ -82,8 +82,10 @@ impl ClockActor {
                 self.wait(ledger);
                 return Ok(());
             }
-            let cause = evidence.filter(|_evidence| !pressed.is_empty());
-            let cause = cause.map(|evidence| evidence.cause);
+            let caused_by = evidence.filter(|_evidence| !pressed.is_empty());
+            let not_before = caused_by.as_ref().map(|evidence| evidence.recorded_at);
+            transaction = transaction.not_before(not_before);
+            let cause = caused_by.map(|evidence| evidence.cause);
             let fallen = fallen.into_iter().map(ClockEvent::Clock);
             let events: Vec<ClockEvent> = pressed.into_iter().chain(fallen).collect();
             if transaction.commit(&events, cause).await? == Commit::DecideAgain {

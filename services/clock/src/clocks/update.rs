@@ -1,5 +1,6 @@
 //! Brings a clock up to date with the record of its game.
 
+use draughts::Timestamp;
 use live_game::{ClockDecision, ClockEvent, GameClock, TimedRecord, replay_records};
 use proto::{convert::ConvertError, v1::Cause};
 use runtime::{Commit, LogEntry, TransactionLimits};
@@ -15,6 +16,7 @@ use crate::{error::Error, metrics};
 pub(crate) struct GameMessage {
     pub(crate) record: TimedRecord,
     cause: Cause,
+    recorded_at: Timestamp,
     /// 1, 2, 3 … of its game.
     version: u64,
 }
@@ -26,8 +28,8 @@ impl GameMessage {
     /// [`ConvertError`] if the entry holds an invalid record or one of another stream.
     pub(crate) fn read(entry: &LogEntry) -> Result<Option<Self>, ConvertError> {
         let record = timed(entry)?;
-        let (cause, version) = (entry.as_cause(), entry.version);
-        Ok(record.map(|record| Self { record, cause, version }))
+        let (cause, recorded_at, version) = (entry.as_cause(), entry.recorded_at, entry.version);
+        Ok(record.map(|record| Self { record, cause, recorded_at, version }))
     }
 }
 
@@ -37,10 +39,11 @@ impl ClockActor {
     /// # Errors
     /// [`enum@Error`] if it could not be read or stored.
     pub(crate) async fn update(&mut self, message: &GameMessage) -> Result<(), Error> {
-        let GameMessage { record, cause, version } = message;
+        let GameMessage { record, cause, recorded_at, version } = message;
         self.shared.graces.load(&self.key.tournament).await?;
         let mut ledger = self.take_ledger().await?;
-        let mut transaction = ledger.transaction(&self.shared.log, TransactionLimits::ACTOR);
+        let transaction = ledger.transaction(&self.shared.log, TransactionLimits::ACTOR);
+        let mut transaction = transaction.not_before(Some(*recorded_at));
         let decided = loop {
             let clock = transaction.ledger().state();
             let mut decided = if *version > self.followed + 1 {

@@ -66,6 +66,30 @@ async fn clock(broker: &MemoryBroker) -> GameClock {
     Ledger::<GameClock>::load(&broker.log(), subject).await.unwrap().state().clone()
 }
 
+/// An embargo would show the clock before its game.
+#[tokio::test]
+async fn a_clock_is_recorded_no_earlier_than_the_message_of_a_machine_that_is_ahead() {
+    let broker = MemoryBroker::default();
+    let (replica, log) = (replica(&broker), broker.log());
+    let (of_game, of_clock) =
+        (Subject::game(Stream::Game, &game(1)), Subject::game(Stream::Clock, &game(1)));
+    let ahead = log.clock().now().saturating_add(Duration::from_secs(600));
+    let mut written = Ledger::<Game>::load(&log, of_game.clone()).await.unwrap();
+    written.commit(&log, &opening(), None, Some(ahead), Duration::ZERO).await.unwrap();
+    let begun = log.last_entry(&of_game).await.unwrap().unwrap();
+    update(&replica, &begun).await.unwrap();
+    let entry = log.last_entry(&of_clock).await.unwrap().unwrap();
+    assert_eq!((begun.recorded_at, entry.recorded_at), (ahead, ahead));
+    // Its own moments are those of the game.
+    assert_eq!(entry.caused_by(Stream::Game), Some(begun.sequence));
+    let Record::Clock(record) = &entry.record else { panic!("{entry:?}") };
+    let started = record.events.iter().filter_map(|event| match event {
+        ClockEvent::Clock(event @ Event::Started { .. }) => Some(event.at()),
+        ClockEvent::Clock(_) | ClockEvent::Answered(_) | ClockEvent::TimesKept => None,
+    });
+    assert_eq!(started.collect::<Vec<_>>(), [at(1_000)]);
+}
+
 #[tokio::test]
 async fn the_clock_of_a_game_whose_end_is_lost_goes_on_and_stops_again_with_its_new_end() {
     let broker = MemoryBroker::default();
