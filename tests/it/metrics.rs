@@ -149,13 +149,14 @@ async fn every_process_tells_its_metrics_while_a_game_is_played() -> Result<()> 
         let tablet = if ply % 2 == 1 { &mut white } else { &mut black };
         tablet.play(ply, script.move_text(ply)?).await?;
     }
+    white.resign().await?;
     let known = prometheus_names();
     for (service, wanted) in [
         (
             Service::BoardIngest,
             &[
                 (r#"damcast_move_age_seconds_count{stage="stored"}"#, 10.0),
-                (r#"damcast_input_stored_duration_seconds_count{outcome="stored"}"#, 10.0),
+                (r#"damcast_input_stored_duration_seconds_count{outcome="stored"}"#, 11.0),
                 (r#"damcast_consumer_pending{consumer="board-ingest",stream="TOURNAMENT"}"#, 0.0),
                 ("damcast_move_waiting_seconds", 0.0),
             ][..],
@@ -171,7 +172,11 @@ async fn every_process_tells_its_metrics_while_a_game_is_played() -> Result<()> 
         (Service::Clock, &[(r#"damcast_consumer_pending{consumer="clock",stream="GAME"}"#, 0.0)]),
         (
             Service::Pairing,
-            &[(r#"damcast_consumer_pending{consumer="pairing",stream="GAME"}"#, 0.0)],
+            &[
+                (r#"damcast_consumer_pending{consumer="pairing",stream="GAME"}"#, 0.0),
+                ("damcast_round_pairing_duration_seconds_count", 1.0),
+                ("damcast_result_age_seconds_count", 1.0),
+            ],
         ),
         (
             Service::Broadcast,

@@ -41,10 +41,11 @@ pub fn of(name: &str) -> Vec<&'static dyn Metric> {
     if name == progress::PROCESS {
         return progress::METRICS.to_vec();
     }
-    let parts: [(&str, &[&'static dyn Metric]); 7] = [
+    let parts: [(&str, &[&'static dyn Metric]); 8] = [
         (board_ingest::NAME, &board_ingest::METRICS),
         (rules_validation::NAME, &rules_validation::METRICS),
         (clock::NAME, &clock::METRICS),
+        (pairing::NAME, &pairing::METRICS),
         (broadcast::NAME, &broadcast::METRICS),
         ("damcast", &UP_METRICS),
         ("damcast", &monitoring::METRICS),

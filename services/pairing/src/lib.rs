@@ -9,6 +9,7 @@ mod error;
 mod files;
 mod grpc;
 mod listing;
+mod metrics;
 mod page;
 mod recovery;
 mod result_provenance;
@@ -43,6 +44,7 @@ use crate::{
 };
 
 pub use config::Config;
+pub use metrics::METRICS;
 
 /// Bytes of the largest request: the longest file, with room for the message around it.
 const REQUEST_MAX: usize = files::IMPORT_MAX + runtime::MAX_REQUEST;

@@ -27,7 +27,7 @@ use tournament::{
     trf::{Import, Problem},
 };
 
-use crate::{error::Error, listing::Listing};
+use crate::{error::Error, listing::Listing, metrics};
 
 /// Longest time for an answer of the broker before a call fails.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
@@ -210,7 +210,7 @@ impl Tournaments {
         because_of: Option<GameCause>,
         only_at: Option<u64>,
     ) -> Result<(Snapshot, T), Error> {
-        let (log, subject) = (self.log(), Subject::log(key));
+        let (log, subject, began) = (self.log(), Subject::log(key), Instant::now());
         let contended = || Error::Contended(key.clone());
         let turn = tokio::time::timeout(TURN, self.mirror.turn(&subject));
         let mut turn = turn.await.map_err(|_elapsed| contended())?;
@@ -260,6 +260,7 @@ impl Tournaments {
                 }
             };
             if commit.map_err(|error| Error::of_transaction(key, error))? == Commit::Stored {
+                metrics::stored(&events, began, because_of, log.clock().now());
                 for event in &events {
                     tracing::info!(tournament = %key, event = summary(event), "tournament changed");
                 }
