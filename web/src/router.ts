@@ -1,6 +1,7 @@
 // Maps addresses to pages, and moves between pages without loading anew.
 
 import { signal } from "@preact/signals";
+import { followLinks } from "./links";
 
 /** The parts of a tournament that have a page beside the boards. */
 const PARTS = ["players", "crosstable", "schedule"] as const;
@@ -94,17 +95,8 @@ export function navigate(path: string, replace = false): void {
 export function startRouter(): void {
   read();
   addEventListener("popstate", read);
-  document.addEventListener("click", (event) => {
-    if (event.defaultPrevented || event.button !== 0) return;
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const link = event.target instanceof Element ? event.target.closest("a") : null;
-    if (link === null || link.target !== "" || link.hasAttribute("download")) return;
-    const url = new URL(link.href);
-    if (url.origin !== location.origin || url.hash !== "") return;
-    if (url.pathname !== "/" && !url.pathname.startsWith("/t/")) return;
-    event.preventDefault();
-    navigate(url.pathname + url.search);
-  });
+  const isOurs = (path: string) => path === "/" || path.startsWith("/t/");
+  followLinks(isOurs, (url) => navigate(url.pathname + url.search));
 }
 
 function read(): void {

@@ -14,23 +14,15 @@ import { quietMs, shownFen, stateOf, worriesOf } from "./board_state";
 import { BoardsLive } from "./boards_live";
 import { ActionButtons } from "./buttons";
 import type { Live } from "./live";
+import { useNow } from "./repeated";
 import { pathOf } from "./router";
 import { words } from "./text";
-
-/** Interval in milliseconds at which ages are shown anew. */
-const AGE_SHOWN_MS = 1_000;
 
 export function Boards({ live }: { readonly live: Live }) {
   const w = words.value;
   const followed = useBoards(live);
-  const now = useSignal(Date.now());
+  const now = useNow();
   const isFiltered = useSignal(false);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      now.value = Date.now();
-    }, AGE_SHOWN_MS);
-    return () => clearInterval(timer);
-  }, [now]);
   const actions: Action[] = [
     {
       id: "boards-filter",

@@ -1,7 +1,6 @@
 // The devices of a tournament with their tables and games; a device is moved to another table or released.
 
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import type { Table } from "../gen/damcast/v1/board_ingest_pb";
 import { Seat } from "../gen/damcast/v1/events_pb";
 import { language, texts } from "../text/language";
@@ -10,6 +9,7 @@ import { deviceId } from "../wire/desk_device";
 import { act } from "./acts";
 import { ask } from "./ask";
 import type { Live } from "./live";
+import { useRepeatedly } from "./repeated";
 import { pathOf } from "./router";
 import { RowMenu } from "./row_menu";
 import { tableName } from "./rulings";
@@ -29,11 +29,7 @@ export function DevicesAtTables({ live }: { readonly live: Live }) {
       fault.value = refusalText(error, language.peek());
     }
   };
-  useEffect(() => {
-    void read();
-    const timer = setInterval(() => void read(), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [live]);
+  useRepeatedly(read, REFRESH_MS, live);
   const rows = (tables.value ?? []).flatMap(({ table, devices, game }) =>
     devices.map(({ device, seat }) => ({ table, device, seat, game })),
   );

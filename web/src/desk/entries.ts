@@ -173,16 +173,16 @@ async function correct(live: Live, player: Player) {
   );
 }
 
-async function remove(live: Live, { id, name }: Player) {
+/** Asks whether somebody is to be removed; returns false if not. */
+async function askToRemove(title: string): Promise<boolean> {
   const w = words.value;
-  const title = w("removes", { name });
-  const answers = await ask({
-    title,
-    text: w("remove-text"),
-    confirm: w("remove"),
-    isDangerous: true,
-  });
-  if (!answers) return;
+  const question = { title, text: w("remove-text"), confirm: w("remove"), isDangerous: true };
+  return (await ask(question)) !== null;
+}
+
+async function remove(live: Live, { id, name }: Player) {
+  const title = words.value("removes", { name });
+  if (!(await askToRemove(title))) return;
   await decide(live, `player ${id}`, title, (common) =>
     pairing.removePlayer({ ...common, player: id }),
   );
@@ -356,15 +356,8 @@ export async function renameTeam(live: Live, { id, name }: Team) {
 }
 
 export async function removeTeam(live: Live, { id, name }: Team) {
-  const w = words.value;
-  const title = w("removes", { name });
-  const answers = await ask({
-    title,
-    text: w("remove-text"),
-    confirm: w("remove"),
-    isDangerous: true,
-  });
-  if (!answers) return;
+  const title = words.value("removes", { name });
+  if (!(await askToRemove(title))) return;
   await decide(live, `team ${id}`, title, (common) => pairing.removeTeam({ ...common, team: id }));
 }
 

@@ -9,13 +9,12 @@ import { type Alarm, isCalling } from "./alarms";
 import { GapChoices } from "./board_gap";
 import type { Live } from "./live";
 import { begunGame, gamesInPlay, gamesOf, newestRound, stageOf, type Tournament } from "./model";
+import { useNow } from "./repeated";
 import { pathOf } from "./router";
 import { words } from "./text";
 import { play } from "./tone";
 import { Watch } from "./watch";
 
-/** Time in milliseconds after which the ages of alarms are shown anew. */
-const AGE_SHOWN_MS = 1_000;
 /** Time in milliseconds without the server after which it is an alarm; a short break is none. */
 const AWAY_MS = 3_000;
 
@@ -37,13 +36,7 @@ export function Inbox({ live, watch, isWhole }: InboxProps) {
     run: () => void watch.acknowledge(first),
   };
   useOffer("inbox", offered ? [offered] : []);
-  const now = useSignal(Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => {
-      now.value = Date.now();
-    }, AGE_SHOWN_MS);
-    return () => clearInterval(timer);
-  }, [now]);
+  const now = useNow();
   const isAway = live.link.value === "away" && now.value - live.since.value > AWAY_MS;
   const urgent = alarms.filter(isCalling).length + (isAway ? 1 : 0);
   const before = useRef(0);

@@ -1,6 +1,7 @@
 // The addresses of the desk: /desk, and /desk/<venue>/<tournament>/<section>.
 
 import { signal } from "@preact/signals";
+import { followLinks } from "../links";
 
 export const SECTIONS = [
   "round",
@@ -67,15 +68,6 @@ export function startRouter(): void {
   };
   read();
   addEventListener("popstate", read);
-  document.addEventListener("click", (event) => {
-    if (event.defaultPrevented || event.button !== 0) return;
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const link = event.target instanceof Element ? event.target.closest("a") : null;
-    if (link === null || link.target !== "" || link.hasAttribute("download")) return;
-    const url = new URL(link.href);
-    if (url.origin !== location.origin || url.hash !== "") return;
-    if (url.pathname !== "/desk" && !url.pathname.startsWith("/desk/")) return;
-    event.preventDefault();
-    go(url.pathname);
-  });
+  const isOurs = (path: string) => path === "/desk" || path.startsWith("/desk/");
+  followLinks(isOurs, (url) => go(url.pathname));
 }

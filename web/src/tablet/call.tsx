@@ -23,6 +23,8 @@ const CLAIMS = {
   [CallMatter.CLAIM_COUNT]: "call-claim-count",
 } as const;
 
+type MatterName = (typeof MATTERS)[number][1] | (typeof CLAIMS)[keyof typeof CLAIMS] | "call-paper";
+
 /** Returns the name of a claim; `null` for one that this page does not know. */
 function claimName(matter: CallMatter) {
   return matter in CLAIMS ? CLAIMS[matter as keyof typeof CLAIMS] : null;
@@ -35,6 +37,17 @@ export function ArbiterButton() {
     isOpen.value = false;
     void callArbiter(matter);
   };
+  const button = (matter: CallMatter, name: MatterName) => (
+    <button
+      key={name}
+      type="button"
+      class="big-button"
+      data-act={name}
+      onClick={() => call(matter)}
+    >
+      {w(name)}
+    </button>
+  );
   const isInPlay = game.value?.isOpen === true && !game.value.outcome;
   return (
     <div class="tablet-call">
@@ -56,44 +69,13 @@ export function ArbiterButton() {
           }}
         >
           <h2>{w("call-title")}</h2>
-          {MATTERS.map(([matter, name]) => (
-            <button
-              key={name}
-              type="button"
-              class="big-button"
-              data-act={name}
-              onClick={() => call(matter)}
-            >
-              {w(name)}
-            </button>
-          ))}
-          {isInPlay && (
-            <button
-              type="button"
-              class="big-button"
-              data-act="call-paper"
-              onClick={() => call(CallMatter.PAPER)}
-            >
-              {w("call-paper")}
-            </button>
-          )}
+          {MATTERS.map(([matter, name]) => button(matter, name))}
+          {isInPlay && button(CallMatter.PAPER, "call-paper")}
           {isInPlay && <h3>{w("call-claims")}</h3>}
           {isInPlay &&
             game.value?.claims.map((matter) => {
               const name = claimName(matter);
-              return (
-                name && (
-                  <button
-                    key={name}
-                    type="button"
-                    class="big-button"
-                    data-act={name}
-                    onClick={() => call(matter)}
-                  >
-                    {w(name)}
-                  </button>
-                )
-              );
+              return name && button(matter, name);
             })}
         </Sheet>
       )}

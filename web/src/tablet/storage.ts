@@ -2,6 +2,7 @@
 // the disk before a promise is fulfilled.
 
 import { signal } from "@preact/signals";
+import { openDatabase, transactWith } from "../wire/database";
 import { countedIfLate, DISK_MS } from "../wire/disk";
 import type { Draft, Input, InputStorage } from "./outbox";
 
@@ -66,7 +67,7 @@ async function transact<T>(
   };
   const late = writes ? setTimeout(fail, DISK_MS) : undefined;
   try {
-    const answer = transactOnce<T>(names, mode, ask);
+    const answer = transactWith<T>(opened(), names, mode, ask);
     const found = await (writes ? answer : countedIfLate(answer));
     if (writes) storageFails.value = false;
     return found;
@@ -78,32 +79,9 @@ async function transact<T>(
   }
 }
 
-async function transactOnce<T>(
-  names: readonly string[],
-  mode: IDBTransactionMode,
-  ask: (of: Stores) => IDBRequest | null,
-): Promise<T> {
-  const database = await opened();
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      const transaction = database.transaction([...names], mode, { durability: "strict" });
-      const request = ask((name) => transaction.objectStore(name));
-      transaction.oncomplete = () => resolve(request?.result as T);
-      transaction.onabort = () => reject(transaction.error);
-    });
-  } finally {
-    database.close();
-  }
-}
-
 function opened(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(INPUTS, { keyPath: "sequence" });
-      request.result.createObjectStore(FACTS);
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+  return openDatabase(DATABASE, (database) => {
+    database.createObjectStore(INPUTS, { keyPath: "sequence" });
+    database.createObjectStore(FACTS);
   });
 }

@@ -1,5 +1,6 @@
 // The key of this browser as a device: made here, kept in IndexedDB, and never read out again.
 
+import { openDatabase, transactWith } from "./database";
 import { inTime } from "./disk";
 
 const DATABASE = "damcast-device";
@@ -86,28 +87,7 @@ export function signedBytes(path: string, request: Uint8Array): Uint8Array<Array
   return bytes;
 }
 
-async function run<T>(
-  mode: IDBTransactionMode,
-  ask: (store: IDBObjectStore) => IDBRequest,
-): Promise<T> {
-  const database = await opened();
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      const transaction = database.transaction(STORE, mode, { durability: "strict" });
-      const request = ask(transaction.objectStore(STORE));
-      transaction.oncomplete = () => resolve(request.result as T);
-      transaction.onabort = () => reject(transaction.error);
-    });
-  } finally {
-    database.close();
-  }
-}
-
-function opened(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
+function run<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest): Promise<T> {
+  const opening = openDatabase(DATABASE, (database) => database.createObjectStore(STORE));
+  return transactWith(opening, [STORE], mode, (of) => ask(of(STORE)));
 }

@@ -1,12 +1,12 @@
 // The passkeys and sessions of whoever is at this desk: each session may be ended, and all but this one at once.
 
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import type { GetOwnAccessResponse } from "../../gen/damcast/v1/access_service_pb";
 import { language, moment } from "../../text/language";
 import { access, isUnanswered, refusalText } from "../../wire/api";
 import { isSignedIn, venue } from "../../wire/session";
 import { act } from "../acts";
+import { useRepeatedly } from "../repeated";
 import { OwnPasskeys } from "./passkeys";
 import { peopleWords } from "./text";
 
@@ -28,11 +28,7 @@ export function OwnSessions() {
       isRefused.value = !isUnanswered(error);
     }
   };
-  useEffect(() => {
-    void read();
-    const timer = setInterval(() => void read(), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, []);
+  useRepeatedly(read, REFRESH_MS);
   const sessions = own.value?.subject?.sessions ?? [];
   const others = sessions.filter(({ token }) => token !== own.value?.token);
   const end = async (tokens: readonly string[], label: string) => {

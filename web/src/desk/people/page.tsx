@@ -1,7 +1,6 @@
 // The people and devices of the venue: who may what, who came in, and who did what.
 
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import type {
   AccessSubject,
   InvitePersonResponse,
@@ -14,6 +13,7 @@ import { act } from "../acts";
 import { ask } from "../ask";
 import { HallCode } from "../hall_code";
 import { LabelledInput } from "../labelled_input";
+import { useRepeatedly } from "../repeated";
 import { Changes } from "./changes";
 import { Enrolling } from "./enrolling";
 import { giveRole, ownTournament, readGiven, roleFields } from "./giving";
@@ -48,11 +48,7 @@ export function People() {
       fault.value = refusalText(error, language.peek());
     }
   };
-  useEffect(() => {
-    void read();
-    const timer = setInterval(() => void read(), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, []);
+  useRepeatedly(read, REFRESH_MS);
   const putOut = async (subject: AccessSubject) => {
     const name = subject.name;
     const answers = await ask({

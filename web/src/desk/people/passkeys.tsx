@@ -8,6 +8,7 @@ import { venue } from "../../wire/session";
 import { act } from "../acts";
 import { ask } from "../ask";
 import { LabelledInput } from "../labelled_input";
+import { useAnsweredForm } from "./answered_form";
 import { addPasskey, passkeyFault, passkeysWork, signInByPasskey } from "./passkey";
 import { peopleWords } from "./text";
 
@@ -60,25 +61,13 @@ export function PasskeySignIn() {
 /** The passkeys of whoever is at this desk, and another one. */
 export function OwnPasskeys({ subject, read }: PasskeysProps) {
   const w = peopleWords.value;
-  const told = useSignal("");
-  const fault = useSignal("");
-  if (!passkeysWork && subject.passkeys.length === 0) return null;
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (!(form instanceof HTMLFormElement)) return;
-    const data = new FormData(form);
+  const { submit, answer } = useAnsweredForm(async (data) => {
     const name = String(data.get("passkey-name"));
-    [told.value, fault.value] = ["", ""];
-    try {
-      await addPasskey(name, String(data.get("passkey-passphrase") ?? ""));
-      told.value = w("passkey-added", { name });
-      form.reset();
-      await read();
-    } catch (error) {
-      fault.value = faultText(error);
-    }
-  };
+    await addPasskey(name, String(data.get("passkey-passphrase") ?? ""));
+    await read();
+    return w("passkey-added", { name });
+  }, faultText);
+  if (!passkeysWork && subject.passkeys.length === 0) return null;
   return (
     <section aria-labelledby="own-passkeys-title">
       <h2 id="own-passkeys-title">{w("passkeys")}</h2>
@@ -86,8 +75,7 @@ export function OwnPasskeys({ subject, read }: PasskeysProps) {
       <PasskeyList subject={subject} read={read} />
       {passkeysWork && (
         <form class="form" data-passkey="add" onSubmit={submit}>
-          {told.value !== "" && <p role="status">{told.value}</p>}
-          {fault.value !== "" && <p role="alert">{fault.value}</p>}
+          {answer}
           <LabelledInput
             id="passkey-name"
             label={w("passkey-name")}

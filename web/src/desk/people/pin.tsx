@@ -1,12 +1,12 @@
 // The PIN of whoever is at this desk: set, removed, and asked for before what needs a second look.
 
-import { useSignal } from "@preact/signals";
 import { language } from "../../text/language";
 import { access, refusalText } from "../../wire/api";
 import { confirmBy } from "../../wire/confirmation";
 import { person, venue } from "../../wire/session";
 import { ask } from "../ask";
 import { LabelledInput } from "../labelled_input";
+import { useAnsweredForm } from "./answered_form";
 import { peopleWords } from "./text";
 
 const DIGITS = 6;
@@ -44,31 +44,18 @@ async function confirm(call: Uint8Array): Promise<string | null> {
 /** Sets or removes the PIN of whoever is signed in. */
 export function OwnPin() {
   const w = peopleWords.value;
-  const told = useSignal("");
-  const fault = useSignal("");
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (!(form instanceof HTMLFormElement)) return;
-    const data = new FormData(form);
+  const { submit, answer } = useAnsweredForm(async (data) => {
     const pin = String(data.get("new-pin"));
     const current = String(data.get("current-pin"));
-    [told.value, fault.value] = ["", ""];
-    try {
-      await access.setPin({ venue: venue(), pin, current });
-      told.value = w(pin === "" ? "pin-removed" : "pin-set", { name: person.value });
-      form.reset();
-    } catch (error) {
-      fault.value = refusalText(error, language.peek());
-    }
-  };
+    await access.setPin({ venue: venue(), pin, current });
+    return w(pin === "" ? "pin-removed" : "pin-set", { name: person.value });
+  });
   const digits = { type: "password", inputMode: "numeric", autocomplete: "off" } as const;
   return (
     <form class="form" aria-labelledby="pin-title" onSubmit={submit}>
       <h2 id="pin-title">{w("pin-title")}</h2>
       <p class="hint">{w("pin-hint")}</p>
-      {told.value !== "" && <p role="status">{told.value}</p>}
-      {fault.value !== "" && <p role="alert">{fault.value}</p>}
+      {answer}
       <LabelledInput
         {...digits}
         id="current-pin"

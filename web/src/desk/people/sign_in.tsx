@@ -5,6 +5,7 @@ import { language } from "../../text/language";
 import { access, refusalText } from "../../wire/api";
 import { isSignedIn, keepToken, person, venue } from "../../wire/session";
 import { LabelledInput } from "../labelled_input";
+import { useAnsweredForm } from "./answered_form";
 import { OwnSessions } from "./own_sessions";
 import { PasskeySignIn } from "./passkeys";
 import { OwnPin } from "./pin";
@@ -83,28 +84,15 @@ export function SignIn() {
 /** Sets the passphrase of whoever is signed in. */
 export function Passphrase() {
   const w = peopleWords.value;
-  const told = useSignal("");
-  const fault = useSignal("");
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (!(form instanceof HTMLFormElement)) return;
-    const data = new FormData(form);
+  const { submit, answer } = useAnsweredForm(async (data) => {
     const passphrase = String(data.get("new-passphrase"));
     const current = String(data.get("current-passphrase"));
-    [told.value, fault.value] = ["", ""];
-    try {
-      await access.setPassphrase({ venue: venue(), passphrase, current });
-      told.value = w("passphrase-set", { name: person.value });
-      form.reset();
-    } catch (error) {
-      fault.value = refusalText(error, language.peek());
-    }
-  };
+    await access.setPassphrase({ venue: venue(), passphrase, current });
+    return w("passphrase-set", { name: person.value });
+  });
   return (
     <form class="form" onSubmit={submit}>
-      {told.value !== "" && <p role="status">{told.value}</p>}
-      {fault.value !== "" && <p role="alert">{fault.value}</p>}
+      {answer}
       <LabelledInput
         id="current-passphrase"
         label={w("current-passphrase")}
