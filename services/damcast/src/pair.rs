@@ -6,7 +6,6 @@ mod report;
 
 use std::process::ExitCode;
 
-use phrases::Language;
 use tournament::swiss::InputError;
 
 use self::{
@@ -14,7 +13,7 @@ use self::{
     record::Record,
     report::Report,
 };
-use crate::question::{AnswerLine, Form, language};
+use crate::question::{AnswerLine, ExplanationLanguage, Form};
 
 /// The longest line has room for a tournament of 2000 players and 100 rounds.
 const FORM: Form = Form {
@@ -62,16 +61,8 @@ pub struct Pair {
     /// bye, and why each pair has its colours. A `"name"` of a player stands for the number.
     #[arg(long)]
     explain: bool,
-    /// Language of the explanation: en, nl or fy.
-    #[arg(
-        long,
-        value_name = "LANGUAGE",
-        default_value = "en",
-        hide_default_value = true,
-        requires = "explain",
-        value_parser = language
-    )]
-    language: Language,
+    #[command(flatten)]
+    explanation: ExplanationLanguage,
     #[command(flatten)]
     report: Report,
 }
@@ -84,8 +75,9 @@ impl Pair {
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         match &self.report.trf {
             Some(file) => self.report.run(file, |case, field, names| {
-                let explained =
-                    self.explain.then_some(Explained { names, language: self.language });
+                let explained = self
+                    .explain
+                    .then_some(Explained { names, language: self.explanation.language });
                 pair(case, field, explained.as_ref())
             }),
             None => FORM.run(|line| self.answer(line)),
@@ -95,8 +87,8 @@ impl Pair {
     fn answer(&self, line: &[u8]) -> AnswerLine {
         FORM.answer(line, |record: Record| {
             let case = record.case.clone();
-            let explained =
-                self.explain.then(|| Explained { names: record.names(), language: self.language });
+            let language = self.explanation.language;
+            let explained = self.explain.then(|| Explained { names: record.names(), language });
             let field = record.into_field()?;
             Ok::<_, InputError>(pair(case, &field, explained.as_ref()))
         })

@@ -86,7 +86,7 @@ impl Form {
                 InputLine::Whole(line) => answer(&line),
                 InputLine::TooLong => {
                     let bytes_max = self.line_bytes_max;
-                    self.refuse(&Value::Null, &Unreadable::TooLong { bytes_max })
+                    self.refuse(&Value::Null, &JsonLineError::TooLong { bytes_max })
                 }
             };
             all &= answer.is_answered;
@@ -113,10 +113,10 @@ impl Form {
     {
         let mut question: Value = match json::parse(line) {
             Ok(question) => question,
-            Err(error) => return self.refuse(&Value::Null, &Unreadable::Json(error)),
+            Err(error) => return self.refuse(&Value::Null, &JsonLineError::Json(error)),
         };
         let Some(members) = question.as_object_mut() else {
-            return self.refuse(&Value::Null, &Unreadable::NoObject);
+            return self.refuse(&Value::Null, &JsonLineError::NoObject);
         };
         for remark in self.remarks {
             members.remove(*remark);
@@ -147,6 +147,21 @@ impl Form {
 #[error("known are en, nl and fy")]
 pub(crate) struct UnknownLanguage;
 
+/// The option of tools that explain their answers (`--explain`).
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct ExplanationLanguage {
+    /// Language of the explanation: en, nl or fy.
+    #[arg(
+        long,
+        value_name = "LANGUAGE",
+        default_value = "en",
+        hide_default_value = true,
+        requires = "explain",
+        value_parser = language
+    )]
+    pub(crate) language: Language,
+}
+
 /// Reads the tag of a language on the command line.
 ///
 /// # Errors
@@ -157,7 +172,7 @@ pub(crate) fn language(tag: &str) -> Result<Language, UnknownLanguage> {
 
 /// Reason why a line is not a question.
 #[derive(Debug, Error)]
-pub(crate) enum Unreadable {
+pub(crate) enum JsonLineError {
     #[error("the line is longer than {bytes_max} bytes")]
     TooLong { bytes_max: usize },
     #[error("not JSON: {0}")]

@@ -11,7 +11,7 @@ mod tie;
 
 use std::process::ExitCode;
 
-use phrases::{Language, standings as sentences};
+use phrases::standings as sentences;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use tournament::ranking::{Participant, Ranking};
@@ -19,7 +19,7 @@ use tournament::ranking::{Participant, Ranking};
 use self::input::Unanswerable;
 use crate::{
     json::{self, FormError},
-    question::{AnswerLine, Form, Reply, language},
+    question::{AnswerLine, ExplanationLanguage, Form, Reply},
 };
 
 /// The longest line has room for a round robin of hundreds of players.
@@ -60,16 +60,8 @@ pub struct Standings {
     /// prescribed for ties, and what withdrawals did.
     #[arg(long)]
     explain: bool,
-    /// Language of the explanation: en, nl or fy.
-    #[arg(
-        long,
-        value_name = "LANGUAGE",
-        default_value = "en",
-        hide_default_value = true,
-        requires = "explain",
-        value_parser = language
-    )]
-    language: Language,
+    #[command(flatten)]
+    explanation: ExplanationLanguage,
 }
 
 /// A question about an event.
@@ -146,14 +138,14 @@ impl Standings {
     }
 
     fn explanation(&self, ranking: &Ranking) -> Vec<String> {
+        let language = self.explanation.language;
         let name = |participant: Participant| participant.to_string();
         let rows = ranking.rows.iter().filter(|row| row.decided_by.is_some() || !row.is_tied);
-        let rows = rows.map(|row| sentences::row(ranking, row, self.language, &name));
-        let ties =
-            ranking.ties.iter().map(|tie| sentences::tie(ranking, tie, self.language, &name));
+        let rows = rows.map(|row| sentences::row(ranking, row, language, &name));
+        let ties = ranking.ties.iter().map(|tie| sentences::tie(ranking, tie, language, &name));
         let withdrawals = ranking.withdrawals.iter();
         let withdrawals =
-            withdrawals.map(|one| sentences::withdrawal(ranking, one, self.language, &name));
+            withdrawals.map(|one| sentences::withdrawal(ranking, one, language, &name));
         rows.chain(ties).chain(withdrawals).collect()
     }
 }

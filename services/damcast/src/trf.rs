@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 pub use check::Check;
 pub use convert::Convert;
-pub(crate) use file::{Unreadable, open, problem_line};
+pub(crate) use file::{ReportFileError, open, problem_line};
 
 /// Tools for tournament report files.
 #[derive(Debug, clap::Subcommand)]

@@ -15,7 +15,7 @@ use thiserror::Error;
 use super::seconds::Seconds;
 use crate::{
     json::{self, FormError},
-    question::Unreadable,
+    question::JsonLineError,
 };
 
 /// The longest time between two questions to a board on a bus.
@@ -27,7 +27,7 @@ const SHOWN_MAX: Duration = Duration::from_secs(7 * 24 * 3_600);
 #[derive(Debug, Error)]
 pub(super) enum LineError {
     #[error(transparent)]
-    Json(#[from] Unreadable),
+    Json(#[from] JsonLineError),
     #[error(transparent)]
     Form(#[from] FormError),
     #[error("no board yet: its first line is of the kind meta")]
@@ -226,8 +226,8 @@ pub(super) fn read(
 /// # Errors
 /// If it is no JSON object.
 pub(super) fn value(line: &[u8]) -> Result<Value, LineError> {
-    let value = json::parse(line).map_err(Unreadable::Json)?;
-    if value.is_object() { Ok(value) } else { Err(Unreadable::NoObject.into()) }
+    let value = json::parse(line).map_err(JsonLineError::Json)?;
+    if value.is_object() { Ok(value) } else { Err(JsonLineError::NoObject.into()) }
 }
 
 /// As [`read`], of JSON.

@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     lines::{self, InputLine, LineReader, printable},
-    question::Unreadable,
+    question::JsonLineError,
 };
 
 /// Longest wait for a board at once.
@@ -107,7 +107,7 @@ pub(super) fn record(
                 let line = input::stamped(value, at);
                 Ok((input::read_value(line.clone(), board)?, line))
             }),
-            InputLine::TooLong => Err(Unreadable::TooLong { bytes_max: LINE_BYTES_MAX }.into()),
+            InputLine::TooLong => Err(JsonLineError::TooLong { bytes_max: LINE_BYTES_MAX }.into()),
         };
         match read {
             Ok((read, line)) => {

@@ -12,7 +12,7 @@ use thiserror::Error;
 use super::{input::LineError, track::LINE_BYTES_MAX};
 use crate::{
     lines::{InputLine, LineReader, printable},
-    question::Unreadable,
+    question::JsonLineError,
 };
 
 /// A line that cannot be read.
@@ -32,7 +32,7 @@ pub(super) enum FaultReason {
     Report(#[from] LineError),
     /// It is too long.
     #[error(transparent)]
-    TooLong(#[from] Unreadable),
+    TooLong(#[from] JsonLineError),
     /// It is no text.
     #[error(transparent)]
     NoText(#[from] FromUtf8Error),
@@ -81,7 +81,9 @@ impl<R: Read, L: DgtLine> Recording<R, L> {
             let fault = |error: FaultReason| Fault { line: self.number, error };
             let line = match line {
                 InputLine::Whole(line) => String::from_utf8(line).map_err(FaultReason::from),
-                InputLine::TooLong => Err(Unreadable::TooLong { bytes_max: LINE_BYTES_MAX }.into()),
+                InputLine::TooLong => {
+                    Err(JsonLineError::TooLong { bytes_max: LINE_BYTES_MAX }.into())
+                }
             };
             let line = match line {
                 Ok(line) if line.is_empty() => continue,

@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     lines::{self, InputLine, LineReader},
-    question::Unreadable,
+    question::JsonLineError,
 };
 
 /// Replays recorded reports of boards.
@@ -161,7 +161,7 @@ pub(super) fn replay(
         let read = match &line {
             InputLine::Whole(line) if line.trim_ascii().is_empty() => continue,
             InputLine::Whole(line) => input::read(line, board),
-            InputLine::TooLong => Err(Unreadable::TooLong { bytes_max: LINE_BYTES_MAX }.into()),
+            InputLine::TooLong => Err(JsonLineError::TooLong { bytes_max: LINE_BYTES_MAX }.into()),
         };
         match (read, &mut board) {
             (Err(error), _) => {

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     lines::{self, InputLine, LineReader},
-    question::Unreadable,
+    question::JsonLineError,
 };
 
 /// The longest line has room for a dump and long names.
@@ -44,7 +44,7 @@ pub(super) fn track(input: impl Read, output: impl Write) -> io::Result<bool> {
                 let of = tracking.board.as_ref().map(|board| (board.variant, board.last));
                 input::read(&line, of)
             }
-            InputLine::TooLong => Err(Unreadable::TooLong { bytes_max: LINE_BYTES_MAX }.into()),
+            InputLine::TooLong => Err(JsonLineError::TooLong { bytes_max: LINE_BYTES_MAX }.into()),
         };
         match read {
             Ok(Input::Board { id, setting }) => {

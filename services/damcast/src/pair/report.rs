@@ -42,7 +42,7 @@ pub(super) struct Report {
 #[derive(Debug, Error)]
 enum Unpaired {
     #[error(transparent)]
-    Unreadable(#[from] trf::Unreadable),
+    File(#[from] trf::ReportFileError),
     #[error("how many rounds there are is not in the file (XXR): give --total-rounds")]
     RoundsUnknown,
     #[error("there is no such round")]
@@ -120,7 +120,7 @@ impl Report {
 
     fn field(&self, trf: &Trf) -> Result<Field, Unpaired> {
         if trf.players.is_empty() {
-            return Err(trf::Unreadable::NoPlayer.into());
+            return Err(trf::ReportFileError::NoPlayer.into());
         }
         let rounds = self.total_rounds.or(trf.header.rounds_total);
         let rounds = rounds.ok_or(Unpaired::RoundsUnknown)?;

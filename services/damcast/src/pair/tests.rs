@@ -1,11 +1,21 @@
 //! Pairings agree with every record of the oracle; other lines are answered with an error.
 
+use phrases::Language;
 use serde_json::Value;
 
 use super::*;
 
 const NO_REPORT: Report = Report { trf: None, round: None, total_rounds: None };
-const PLAIN: Pair = Pair { explain: false, language: Language::English, report: NO_REPORT };
+const PLAIN: Pair = Pair {
+    explain: false,
+    explanation: ExplanationLanguage { language: Language::English },
+    report: NO_REPORT,
+};
+
+fn explaining(language: Language) -> Pair {
+    let explanation = ExplanationLanguage { language };
+    Pair { explain: true, explanation, report: NO_REPORT }
+}
 
 fn oracle() -> String {
     test_data::text("swiss/cases.jsonl.gz")
@@ -63,7 +73,7 @@ fn every_record_is_answered_as_the_oracle_has_it() {
 #[test]
 fn every_record_is_explained_in_every_language() {
     for language in Language::ALL {
-        let pair = Pair { explain: true, language, report: NO_REPORT };
+        let pair = explaining(language);
         let (answers, all) = answers(&pair, &oracle());
         assert!(all);
         for answer in &answers {
@@ -89,7 +99,7 @@ fn three() -> String {
 
 #[track_caller]
 fn check_explained(language: Language, input: &str, expected: &[&str]) {
-    let (answers, _) = answers(&Pair { explain: true, language, report: NO_REPORT }, input);
+    let (answers, _) = answers(&explaining(language), input);
     let answer: Value = serde_json::from_str(&answers[0]).unwrap();
     assert_eq!(answer["explanation"], Value::from(expected.to_vec()), "{answer}");
 }

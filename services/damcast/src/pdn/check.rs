@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::{
     contrary_end::ContraryEnd,
-    files::{self, Unreadable},
+    files::{self, PdnFileError},
     report::{GameStatus, Reported},
     supposed::Supposed,
 };
@@ -105,7 +105,7 @@ impl Check {
         bar: &ProgressBar,
         output: &mut impl Write,
         totals: &mut Totals,
-    ) -> io::Result<Result<(), Unreadable>> {
+    ) -> io::Result<Result<(), PdnFileError>> {
         files::each(file, self.variant, bar, |batch| {
             let mut text = Vec::new();
             for (game, number) in batch.games.iter().zip(batch.first..) {
@@ -130,7 +130,7 @@ impl Check {
     fn report_unreadable(
         &self,
         file: &Path,
-        reason: &Unreadable,
+        reason: &PdnFileError,
         bar: &ProgressBar,
         output: &mut impl Write,
     ) -> io::Result<()> {

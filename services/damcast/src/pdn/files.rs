@@ -38,7 +38,7 @@ pub(super) struct Batch {
 
 /// Reason why the games of a file cannot be read.
 #[derive(Debug, Error)]
-pub(super) enum Unreadable {
+pub(super) enum PdnFileError {
     #[error(transparent)]
     Open(#[from] io::Error),
     #[error(transparent)]
@@ -65,7 +65,7 @@ pub(super) fn each(
     supposed: Supposed,
     bar: &ProgressBar,
     mut each: impl FnMut(&Batch) -> io::Result<()>,
-) -> io::Result<Result<(), Unreadable>> {
+) -> io::Result<Result<(), PdnFileError>> {
     bar.set_message(printable(&file.display().to_string()));
     let mut chunks = match open(file) {
         Ok(opened) => Chunks::new(opened),
@@ -75,7 +75,7 @@ pub(super) fn each(
     loop {
         let chunk = match chunks.next() {
             Ok(Some(chunk)) => chunk,
-            Ok(None) if first == 1 => return Ok(Err(Unreadable::NoGame)),
+            Ok(None) if first == 1 => return Ok(Err(PdnFileError::NoGame)),
             Ok(None) => return Ok(Ok(())),
             Err(error) => return Ok(Err(error.into())),
         };

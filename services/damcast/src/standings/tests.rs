@@ -1,9 +1,12 @@
 use serde_json::Value;
 
 use super::{FORM, Standings};
-use crate::question::language;
+use crate::question::{ExplanationLanguage, language};
 
-const COMMAND: Standings = Standings { explain: false, language: phrases::Language::English };
+const COMMAND: Standings = Standings {
+    explain: false,
+    explanation: ExplanationLanguage { language: phrases::Language::English },
+};
 
 #[track_caller]
 fn check(question: &str, expected: &str) {
@@ -41,7 +44,10 @@ fn the_text_of_an_answer_is_fixed() {
 
 #[test]
 fn tables_are_explained_on_demand() {
-    let command = Standings { explain: true, language: language("nl").unwrap() };
+    let command = Standings {
+        explain: true,
+        explanation: ExplanationLanguage { language: language("nl").unwrap() },
+    };
     let question = r#"{"case":"a","kind":"rr","input":{"regulation":"youth","n":3,"games":[
         {"round":1,"white":1,"black":2,"res":"1-0"},{"round":2,"white":3,"black":1,"res":"="},
         {"round":3,"white":2,"black":3,"res":"0-1"}],"withdrawn":[]}}"#;

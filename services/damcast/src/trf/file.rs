@@ -14,7 +14,7 @@ use crate::lines::printable;
 
 /// Reason why a file is not a report.
 #[derive(Debug, Error)]
-pub(crate) enum Unreadable {
+pub(crate) enum ReportFileError {
     #[error(transparent)]
     Io(#[from] io::Error),
     #[error("no player in it")]
@@ -25,14 +25,14 @@ pub(crate) enum Unreadable {
 ///
 /// # Errors
 /// If the file cannot be read or has no player.
-pub(crate) fn open(path: &Path) -> Result<ReadTrf, Unreadable> {
+pub(crate) fn open(path: &Path) -> Result<ReadTrf, ReportFileError> {
     let mut bytes = Vec::new();
     // More than `trf::read` accepts, so that it notices that the file is too long.
     let bytes_max = u64::try_from(Trf::FILE_BYTES_MAX).unwrap_or(u64::MAX).saturating_add(4);
     File::open(path)?.take(bytes_max).read_to_end(&mut bytes)?;
     let read = trf::read(&bytes);
     if read.trf.players.is_empty() && read.problems.iter().all(|problem| problem.kind.is_note()) {
-        return Err(Unreadable::NoPlayer);
+        return Err(ReportFileError::NoPlayer);
     }
     Ok(read)
 }
