@@ -109,40 +109,37 @@ pub(super) async fn tournament_pdn(
 /// Answers with a player, or with the PDN of a player's games.
 pub(super) async fn player(
     site: State<Site>,
-    Path((venue, id, file)): NamesAndFile,
+    path: NamesAndFile,
     headers: HeaderMap,
 ) -> HttpAnswer {
-    let names = Path((venue, id));
-    match file.strip_suffix(".pdn") {
-        Some(player) => pdn(site, names, Selection::Player(number(player)?), headers).await,
-        None => part(site, names, Resource::Player(number(&file)?), headers).await,
-    }
+    let kinds = (Selection::Player, Resource::Player);
+    pdn_or_part(site, path, number, kinds, headers).await
 }
 
 /// Answers with a round, or with the PDN of its games.
-pub(super) async fn round(
-    site: State<Site>,
-    Path((venue, id, file)): NamesAndFile,
-    headers: HeaderMap,
-) -> HttpAnswer {
-    let names = Path((venue, id));
-    match file.strip_suffix(".pdn") {
-        Some(round) => pdn(site, names, Selection::Round(number(round)?), headers).await,
-        None => part(site, names, Resource::Round(number(&file)?), headers).await,
-    }
+pub(super) async fn round(site: State<Site>, path: NamesAndFile, headers: HeaderMap) -> HttpAnswer {
+    pdn_or_part(site, path, number, (Selection::Round, Resource::Round), headers).await
 }
 
 /// Answers with a game, or with its PDN.
-pub(super) async fn game(
+pub(super) async fn game(site: State<Site>, path: NamesAndFile, headers: HeaderMap) -> HttpAnswer {
+    let id = |name: &str| Ok(name.parse::<GameId>()?);
+    pdn_or_part(site, path, id, (Selection::Game, Resource::Game), headers).await
+}
+
+/// Answers with PDN if the name of the file ends in .pdn, else with a part of the tournament; `read`
+/// reads the rest of the name.
+async fn pdn_or_part<T>(
     site: State<Site>,
     Path((venue, id, file)): NamesAndFile,
+    read: impl FnOnce(&str) -> Result<T, Error>,
+    (selection, resource): (impl FnOnce(T) -> Selection, impl FnOnce(T) -> Resource),
     headers: HeaderMap,
 ) -> HttpAnswer {
     let names = Path((venue, id));
-    let game = |name: &str| name.parse::<GameId>().map_err(Error::from);
     match file.strip_suffix(".pdn") {
-        Some(name) => pdn(site, names, Selection::Game(game(name)?), headers).await,
-        None => part(site, names, Resource::Game(game(&file)?), headers).await,
+        Some(name) => pdn(site, names, selection(read(name)?), headers).await,
+        None => part(site, names, resource(read(&file)?), headers).await,
     }
 }
 
