@@ -8,7 +8,6 @@ use std::{
     process::Command,
 };
 
-use access::{Limits, Role};
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::GetOwnAccessRequest;
 use serde_json::Value;
@@ -85,9 +84,7 @@ async fn a_backup_of_a_running_log_restored_into_an_empty_server_shows_the_same_
     let (code, text) = run(&cluster, "backup", &grows)?;
     ensure!(code == 0, "{text}");
     playing.end().await?;
-    let mut authority = Authority::of(&cluster).await?;
-    authority.add("ids", Role::ChiefArbiter, Limits::default()).await?;
-    let token = authority.token("ids")?;
+    let (_authority, token) = Authority::with_chief(&cluster).await?;
     until("all that follows to be stored", || async {
         verify(&cluster).ok().filter(|(code, _report)| *code == 0)
     })

@@ -137,9 +137,7 @@ async fn a_token_that_is_not_good_opens_nothing() -> Result<()> {
 async fn the_author_is_who_calls_and_an_answer_ends_when_they_are_put_out() -> Result<()> {
     let cluster = Cluster::start().await?;
     let clients = Clients::of(&cluster)?;
-    let mut authority = Authority::of(&cluster).await?;
-    authority.add("ids", Role::ChiefArbiter, Limits::default()).await?;
-    let token = authority.token("ids")?;
+    let (mut authority, token) = Authority::with_chief(&cluster).await?;
     let create = v1::CreateTournamentRequest {
         tournament: Some(tournament(TOURNAMENT)),
         settings: Some(v1::TournamentCreated {
@@ -230,9 +228,7 @@ async fn nothing_is_open_while_it_cannot_be_read_who_may_do_what() -> Result<()>
     cluster.expect_error("passed over a message that cannot be understood");
     cluster.expect_error("the event log is damaged");
     let clients = Clients::of(&cluster)?;
-    let mut authority = Authority::of(&cluster).await?;
-    authority.add("ids", Role::ChiefArbiter, Limits::default()).await?;
-    let token = authority.token("ids")?;
+    let (_authority, token) = Authority::with_chief(&cluster).await?;
     until("the token to be good", || async {
         ask(&clients, &token, TOURNAMENT).await.ok()?.is_none().then_some(())
     })

@@ -114,9 +114,7 @@ async fn refusals(clients: &Clients, token: &str) -> Result<[Option<Code>; 3]> {
 async fn tables_need_a_token_while_an_embargo_is_set_and_only_then() -> Result<()> {
     let cluster = Cluster::start().await?;
     let clients = Clients::of(&cluster)?;
-    let mut authority = Authority::of(&cluster).await?;
-    authority.add("ids", Role::ChiefArbiter, Limits::default()).await?;
-    let token = authority.token("ids")?;
+    let (_authority, token) = Authority::with_chief(&cluster).await?;
     play(&clients, &token).await?;
     let told = standings(&clients, "").await??;
     let points: Vec<_> = told.standings.iter().map(|line| (line.player, line.points)).collect();

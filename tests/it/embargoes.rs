@@ -21,7 +21,7 @@ use tests::{
     cluster::{Cluster, Service},
     round::Round,
     script::montpellier,
-    spectator::{Spectator, Transport},
+    spectator::Spectator,
     until,
 };
 use tokio::{
@@ -81,17 +81,6 @@ fn paths(round: &Round) -> Vec<String> {
         paths.push(format!("{tournament}/games/{game}.pdn"));
     }
     paths
-}
-
-fn spectators(cluster: &Cluster, clients: &Clients, round: &Round) -> Result<[Spectator; 3]> {
-    let address = cluster.address(Service::Broadcast);
-    let tournament = round.reference().context("a tournament")?;
-    let transports = [
-        Transport::WebSocket(address),
-        Transport::ServerSentEvents(address),
-        Transport::Grpc(clients.broadcast.clone()),
-    ];
-    Ok(transports.map(|transport| Spectator::watch(transport, tournament.clone())))
 }
 
 /// Returns the body of an answer; `None` while broadcast is away.
@@ -234,7 +223,7 @@ async fn nothing_public_is_younger_than_the_delay_although_broadcast_is_killed()
     let paths = paths(&round);
     let (stop, stopped) = watch::channel(false);
     let mut reading = JoinSet::new();
-    let watching = spectators(&cluster, &clients, &round)?;
+    let watching = Spectator::watch_by_each(&cluster, &clients, &round)?;
     reading.spawn(read_on(address, paths.clone(), watching, stopped));
 
     let mut playing = round.play();
@@ -247,16 +236,9 @@ async fn nothing_public_is_younger_than_the_delay_although_broadcast_is_killed()
     playing.end().await?;
 
     // In the end everything is shown, whichever way it is asked for.
-    let (games, standings) = (round.scripts().len(), round.standings());
-    for spectator in &spectators(&cluster, &clients, &round)? {
-        let seen = spectator
-            .sees("the end of the round", |seen| {
-                seen.results.len() == games
-                    && seen.move_count() == round.move_count()
-                    && seen.rounds.get(&1).is_some_and(|state| state == "closed")
-                    && seen.standings.iter().all(|line| line.played == 1)
-            })
-            .await?;
+    let standings = round.standings();
+    for spectator in &Spectator::watch_by_each(&cluster, &clients, &round)? {
+        let seen = spectator.sees_end(&round).await?;
         ensure!(seen.moves == round.moves(), "{} saw {:?}", spectator.name(), seen.moves);
         ensure!(seen.standings == standings, "{} saw {:?}", spectator.name(), seen.standings);
     }
@@ -319,7 +301,7 @@ async fn until_the_round_ends_every_answer_is_as_before_it_also_from_a_broadcast
     let round = Round::open(&clients, "round", scripts).await?;
     let address = cluster.address(Service::Broadcast);
     let paths = paths(&round);
-    let watching = spectators(&cluster, &clients, &round)?;
+    let watching = Spectator::watch_by_each(&cluster, &clients, &round)?;
     for spectator in &watching {
         spectator.sees("every board", |seen| seen.moves.len() == 2).await?;
     }

@@ -1,22 +1,16 @@
 //! Checks services whose clocks differ, as those of two machines may: no flag falls while its
 //! player still has time, and the desk is told.
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
-use draughts::Timestamp;
-use game_clock::ClockMark;
-use proto::{
-    subject::Stream,
-    v1::{Color, Score, TimeControl, VerdictStatus, clock_alarm::Kind, clock_event::Event},
-};
-use runtime::{
-    EventLog, Ledger, Nats, NatsBroker, SimulatedMachine, Tasks, WallClock, config::NatsConfig,
-};
+use proto::v1::{Color, Score, TimeControl, VerdictStatus, clock_alarm::Kind, clock_event::Event};
+use runtime::Ledger;
 use tests::{
     audit::Audit,
     client::Clients,
     cluster::Cluster,
+    other_times::log_behind,
     round::Round,
     script::{Script, montpellier},
     verdicts::Verdicts,
@@ -34,15 +28,7 @@ const BEHIND_MS: i64 = 30_000;
 /// Creates a tournament as a service whose clock is behind. TOURNAMENT is read by board-ingest when
 /// it starts, whose clock goes on from there, and not by clock, which starts at the time of day.
 async fn write_behind(nats_url: &str) -> Result<()> {
-    let mark = WallClock::system().mark();
-    let at = Timestamp::from_millis(mark.at.millis() - BEHIND_MS);
-    let machine = SimulatedMachine::new(ClockMark { at, ..mark });
-    let (config, stopping) = (NatsConfig::at(nats_url), Tasks::new().stopping());
-    let nats = Nats::connect("before", &config, &stopping).await?;
-    let opened = EventLog::open(nats.clone(), &config, &stopping).await?;
-    let epochs = Stream::ALL.map(|stream| (stream, opened.epoch(stream).to_owned()));
-    let broker = Arc::new(NatsBroker::new(nats, false));
-    let log = EventLog::new(broker, BTreeMap::from(epochs), WallClock::on(&machine));
+    let (log, at) = log_behind(nats_url, BEHIND_MS).await?;
     let settings = Settings {
         name: "Before".to_owned(),
         notice: String::new(),

@@ -74,9 +74,7 @@ async fn enrol(
 async fn a_person_is_invited_comes_in_once_and_is_put_out() -> Result<()> {
     let cluster = Cluster::start().await?;
     let clients = Clients::of(&cluster)?;
-    let mut authority = Authority::of(&cluster).await?;
-    authority.add("ids", Role::ChiefArbiter, Limits::default()).await?;
-    let ids = authority.token("ids")?;
+    let (_authority, ids) = Authority::with_chief(&cluster).await?;
     until_it_is(&clients, &ids, None).await?;
     let mut access = clients.access.clone();
 
@@ -189,9 +187,7 @@ async fn a_person_is_invited_comes_in_once_and_is_put_out() -> Result<()> {
 async fn a_tablet_comes_to_its_table_by_a_code_that_counts_once() -> Result<()> {
     let cluster = Cluster::start().await?;
     let clients = Clients::of(&cluster)?;
-    let mut authority = Authority::of(&cluster).await?;
-    authority.add("ids", Role::ChiefArbiter, Limits::default()).await?;
-    let ids = authority.token("ids")?;
+    let (_authority, ids) = Authority::with_chief(&cluster).await?;
     until_it_is(&clients, &ids, None).await?;
     let tournament = Some(v1::TournamentRef { venue: venue(), tournament: TOURNAMENT.into() });
     let create = v1::CreateTournamentRequest {

@@ -76,8 +76,7 @@ async fn the_operator_looks_and_copies_with_the_rights_that_the_configuration_gr
     let round = Round::open(&clients, "round", vec![short(4)?]).await?;
     round.play().end().await?;
     let folder = cluster.directory().join("backup").to_string_lossy().into_owned();
-    let services = Service::ALL
-        .map(|service| format!("--{}=http://{}", service.name(), cluster.address(service)));
+    let services = addresses(&cluster);
     let services: Vec<&str> = services.iter().map(String::as_str).collect();
     for (command, more) in [
         ("status", &services[..]),
@@ -193,8 +192,7 @@ async fn the_nats_server_of_up_knows_the_same_users_and_nobody_else() -> Result<
 
     // A user who may read the folder has the passwords.
     let folder = cluster.directory().join("backup").to_string_lossy().into_owned();
-    let services = Service::ALL
-        .map(|service| format!("--{}=http://{}", service.name(), cluster.address(service)));
+    let services = addresses(&cluster);
     let services: Vec<&str> = services.iter().map(String::as_str).collect();
     let run = |command, more: &[&str]| -> Result<Output> {
         let mut program = Command::new(cluster.program());
@@ -311,4 +309,11 @@ async fn may_publish(user: &User, subject: &str) -> Result<()> {
     let seen = jetstream::context::PublishErrorKind::WrongLastSequence;
     ensure!(kind == seen, "{}, {subject}: {error}", user.name);
     Ok(())
+}
+
+/// Returns the options that name the addresses of the services.
+fn addresses(cluster: &Cluster) -> [String; 5] {
+    let option =
+        |service: Service| format!("--{}=http://{}", service.name(), cluster.address(service));
+    Service::ALL.map(option)
 }

@@ -42,15 +42,7 @@ async fn a_spectator_whose_connection_is_cut_goes_on_from_its_cursor() -> Result
     playing.end().await?;
 
     for spectator in &spectators {
-        let closed = |state: &String| state == "closed";
-        let seen = spectator
-            .sees("the end of the round", |seen| {
-                seen.results.len() == games
-                    // Results also come from the tournament, which may be ahead of the games.
-                    && seen.move_count() == round.move_count()
-                    && seen.rounds.get(&1).is_some_and(closed)
-            })
-            .await?;
+        let seen = spectator.sees_end(&round).await?;
         let name = spectator.name();
         ensure!(seen.moves == round.moves(), "{name} saw {:?}", seen.moves);
         ensure!(seen.standings == round.standings(), "{name} saw {:?}", seen.standings);

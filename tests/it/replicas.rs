@@ -55,16 +55,7 @@ async fn two_copies_of_each_service_do_nothing_twice_and_one_copy_is_enough() ->
     one_goes_on(&others).await?;
 
     for spectator in &spectators {
-        let games = round.scripts().len();
-        let closed = |state: &String| state == "closed";
-        let seen = spectator
-            .sees("the end of the round", |seen| {
-                seen.results.len() == games
-                    // Results also come from the tournament, which may be ahead of the games.
-                    && seen.move_count() == round.move_count()
-                    && seen.rounds.get(&1).is_some_and(closed)
-            })
-            .await?;
+        let seen = spectator.sees_end(&round).await?;
         ensure!(seen.moves == round.moves(), "{:?}", seen.moves);
         ensure!(seen.standings == round.standings(), "{:?}", seen.standings);
     }

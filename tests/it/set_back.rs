@@ -114,10 +114,8 @@ async fn damcast_up_recovers_by_itself_from_a_restored_store() -> Result<()> {
     cluster.finish().await
 }
 
-/// A loss of power takes the last messages of some streams, which their consumers have
-/// acknowledged.
-#[tokio::test]
-async fn what_a_store_lost_at_its_end_is_made_anew_from_what_it_still_has() -> Result<()> {
+/// Starts `damcast up` on a store that is to lose the ends of streams.
+async fn up_that_loses_ends() -> Result<(Cluster, TiedChild, Clients)> {
     let mut cluster = Cluster::prepare()?;
     cluster.expect_error("the store has lost the last message that was read");
     cluster.expect_error("the log holds another history than before");
@@ -125,6 +123,14 @@ async fn what_a_store_lost_at_its_end_is_made_anew_from_what_it_still_has() -> R
     let up = cluster.up(&["--no-demo"]).await?;
     let clients = Clients::of(&cluster)?;
     until("pairing to serve", || async { create(&clients).await.ok() }).await?;
+    Ok((cluster, up, clients))
+}
+
+/// A loss of power takes the last messages of some streams, which their consumers have
+/// acknowledged.
+#[tokio::test]
+async fn what_a_store_lost_at_its_end_is_made_anew_from_what_it_still_has() -> Result<()> {
+    let (cluster, up, clients) = up_that_loses_ends().await?;
     let scripts = montpellier()?.into_iter().take(4).collect();
     let round = Round::open(&clients, "lost-end", scripts).await?;
     let mut playing = round.play();
@@ -158,13 +164,7 @@ async fn what_a_store_lost_at_its_end_is_made_anew_from_what_it_still_has() -> R
 /// A loss of power takes the last inputs, which their devices had verdicts on.
 #[tokio::test]
 async fn tablets_hand_in_again_the_inputs_that_the_log_has_lost() -> Result<()> {
-    let mut cluster = Cluster::prepare()?;
-    cluster.expect_error("the store has lost the last message that was read");
-    cluster.expect_error("the log holds another history than before");
-    cluster.expect_error("the stream has lost its end");
-    let up = cluster.up(&["--no-demo"]).await?;
-    let clients = Clients::of(&cluster)?;
-    until("pairing to serve", || async { create(&clients).await.ok() }).await?;
+    let (cluster, up, clients) = up_that_loses_ends().await?;
     let scripts: Vec<_> = montpellier()?.into_iter().take(4).collect();
     let round = Round::open(&clients, "handed-in-again", scripts).await?;
     play(&round, 1..=10).await?;

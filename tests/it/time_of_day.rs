@@ -1,23 +1,18 @@
 //! Checks services that start on a machine whose time of day was set since the log was written: the
 //! time goes on as it passes, no player is charged, and the desk is told.
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
-use draughts::{Position, RuleSet, Timestamp, Variant};
-use game_clock::ClockMark;
+use draughts::RuleSet;
 use live_game::{Game, GameCommand};
-use proto::{
-    subject::Stream,
-    v1::{self, Score, TimeControl, clock_alarm::Kind, clock_event::Event},
-};
-use runtime::{
-    EventLog, Ledger, Nats, NatsBroker, SimulatedMachine, Tasks, WallClock, config::NatsConfig,
-};
+use proto::v1::{self, Score, TimeControl, clock_alarm::Kind, clock_event::Event};
+use runtime::Ledger;
 use tests::{
     audit::Audit,
     client::Clients,
     cluster::{Cluster, Service},
+    other_times::log_behind,
     round::Round,
     script::Script,
     verdicts::Verdicts,
@@ -29,15 +24,7 @@ const CONTROL: TimeControl = TimeControl { base_ms: 4_000, increment_ms: 0, stag
 /// Begins an untimed game as a service on this machine that wrote it before the time of day was set
 /// forward by `ahead_ms`.
 async fn write_before_the_step(nats_url: &str, ahead_ms: i64) -> Result<()> {
-    let mark = WallClock::system().mark();
-    let at = Timestamp::from_millis(mark.at.millis() - ahead_ms);
-    let machine = SimulatedMachine::new(ClockMark { at, ..mark });
-    let (config, stopping) = (NatsConfig::at(nats_url), Tasks::new().stopping());
-    let nats = Nats::connect("before", &config, &stopping).await?;
-    let opened = EventLog::open(nats.clone(), &config, &stopping).await?;
-    let epochs = Stream::ALL.map(|stream| (stream, opened.epoch(stream).to_owned()));
-    let broker = Arc::new(NatsBroker::new(nats, false));
-    let log = EventLog::new(broker, BTreeMap::from(epochs), WallClock::on(&machine));
+    let (log, at) = log_behind(nats_url, ahead_ms).await?;
     let start = GameCommand::start(RuleSet::International, at);
     let begun = Game::default().decide(&start).map_err(|refusal| anyhow::anyhow!("{refusal:?}"))?;
     let mut game = Ledger::<Game>::load(&log, "game.main.before.r1-t1".parse()?).await?;

@@ -3,16 +3,16 @@
 
 use anyhow::{Context as _, Result, bail, ensure};
 use proto::v1::{
-    ControlSums, CreateTournamentRequest, EightFilling, EnterPlayerRequest, ExportFormat,
-    ExportTournamentRequest, FinalOrder, GetControlSumsRequest, GetPrizesRequest,
-    GetTournamentRequest, ImportTrfRequest, LeftOutReason, ListDecisionsRequest, PlaceClubsRequest,
-    PlaceEightsRequest, PointsClass, PointsEvent, PointsPlayer, PointsSeason, PrizeMoney,
-    ProblemPlace, RankPointsRequest, RoundState, TournamentCreated, TournamentRef,
-    pairing_service_client::PairingServiceClient, season_service_client::SeasonServiceClient,
+    ControlSums, EightFilling, EnterPlayerRequest, ExportFormat, ExportTournamentRequest,
+    FinalOrder, GetControlSumsRequest, GetPrizesRequest, GetTournamentRequest, ImportTrfRequest,
+    LeftOutReason, ListDecisionsRequest, PlaceClubsRequest, PlaceEightsRequest, PointsClass,
+    PointsEvent, PointsPlayer, PointsSeason, PrizeMoney, ProblemPlace, RankPointsRequest,
+    RoundState, TournamentRef, pairing_service_client::PairingServiceClient,
+    season_service_client::SeasonServiceClient,
 };
 use tests::{
     BY,
-    client::{Clients, channel},
+    client::{Clients, channel, create_by_preset},
     cluster::{Cluster, Service},
 };
 use tonic::{Code, Status, transport::Channel};
@@ -45,25 +45,12 @@ fn code<T: std::fmt::Debug>(answer: Result<tonic::Response<T>, Status>) -> Resul
     }
 }
 
-async fn create(pairing: &mut PairingServiceClient<Channel>, id: &str, preset: &str) -> Result<()> {
-    let settings = TournamentCreated { name: "Frysk".to_owned(), ..Default::default() };
-    let request = CreateTournamentRequest {
-        tournament: tournament(id),
-        settings: Some(settings),
-        preset: preset.to_owned(),
-        by: BY.to_owned(),
-        ..Default::default()
-    };
-    pairing.create_tournament(request).await?;
-    Ok(())
-}
-
 #[tokio::test]
 async fn reports_are_imported_and_exported_and_a_season_gives_prizes_and_places() -> Result<()> {
     let cluster = Cluster::start().await?;
     let mut pairing = Clients::of(&cluster)?.pairing;
     let mut seasons = SeasonServiceClient::new(channel(cluster.address(Service::Pairing))?);
-    create(&mut pairing, "frysk", "frisian-ha").await?;
+    create_by_preset(&mut pairing, "frysk", "Frysk", "frisian-ha").await?;
 
     // A report that is too large is refused, in a dry run too.
     let import = |content: String| ImportTrfRequest {
@@ -235,7 +222,7 @@ async fn prizes_and_sums(
     pairing: &mut PairingServiceClient<Channel>,
     seasons: &mut SeasonServiceClient<Channel>,
 ) -> Result<()> {
-    create(pairing, "prizes", "frisian-ha").await?;
+    create_by_preset(pairing, "prizes", "Frysk", "frisian-ha").await?;
     for (name, category) in [("Anna", "B"), ("Bouke", "A"), ("Cor", "B"), ("Durk", "")] {
         let request = EnterPlayerRequest {
             tournament: tournament("prizes"),
@@ -268,7 +255,7 @@ async fn prizes_and_sums(
     ensure!(prizes.sharing.contains("(KNDB F12)"), "{prizes:?}");
 
     // A round of ten minutes: half a point a round for everybody, and as much in Solkoff (F8).
-    create(pairing, "swiss", "frisian-ha-swiss").await?;
+    create_by_preset(pairing, "swiss", "Frysk", "frisian-ha-swiss").await?;
     let of = |number: u32| match number {
         1..=5 => line(number, "1.0", 1, &format!("{:>4} w 1", number + 5)),
         _ => line(number, "0.0", 6, &format!("{:>4} b 0", number - 5)),

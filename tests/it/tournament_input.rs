@@ -11,7 +11,11 @@ use proto::v1::{
     TournamentRef, UnpairRoundRequest, WithdrawRequest,
     pairing_service_client::PairingServiceClient,
 };
-use tests::{BY, client::Clients, cluster::Cluster};
+use tests::{
+    BY,
+    client::{Clients, create_by_preset},
+    cluster::Cluster,
+};
 use tonic::{Code, Response, Status, transport::Channel};
 
 type Pairing = PairingServiceClient<Channel>;
@@ -30,19 +34,6 @@ fn refused<T>(answer: Result<Response<T>, Status>, code: Code, text: &str) -> Re
     Ok(())
 }
 
-async fn create(pairing: &mut Pairing, id: &str, preset: &str) -> Result<()> {
-    let settings = TournamentCreated { name: id.to_owned(), ..Default::default() };
-    let request = CreateTournamentRequest {
-        tournament: tournament(id),
-        settings: Some(settings),
-        preset: preset.to_owned(),
-        by: BY.to_owned(),
-        ..Default::default()
-    };
-    pairing.create_tournament(request).await?;
-    Ok(())
-}
-
 async fn shown(pairing: &mut Pairing, id: &str) -> Result<GetTournamentResponse> {
     let request = GetTournamentRequest { tournament: tournament(id), ..Default::default() };
     Ok(pairing.get_tournament(request).await?.into_inner())
@@ -53,10 +44,10 @@ async fn bad_input_about_tournaments_is_refused_and_changes_nothing() -> Result<
     let cluster = Cluster::start().await?;
     let mut pairing = Clients::of(&cluster)?.pairing;
     regulations_without_sense(&mut pairing).await?;
-    create(&mut pairing, "kk", "frisian-kk").await?;
+    create_by_preset(&mut pairing, "kk", "kk", "frisian-kk").await?;
     entries_and_rounds(&mut pairing).await?;
     results_and_ties(&mut pairing).await?;
-    create(&mut pairing, "juniors", "frisian-kk").await?;
+    create_by_preset(&mut pairing, "juniors", "juniors", "frisian-kk").await?;
     a_report_with_broken_lines(&mut pairing).await?;
     cluster.finish().await
 }

@@ -12,7 +12,7 @@ use tests::{
     cluster::{Cluster, Service},
     round::{Playing, Round},
     script::{board, montpellier, read_pdn},
-    spectator::{Spectator, Transport},
+    spectator::Spectator,
     until,
 };
 use tonic::Code;
@@ -82,7 +82,7 @@ async fn play_a_round(victims: &[Victim]) -> Result<()> {
     for nth in 1..=victims.len() {
         round.assign(&spare(nth), 1, Seat::Table).await?;
     }
-    let spectators = watch(&cluster, &clients, &round)?;
+    let spectators = Spectator::watch_by_each(&cluster, &clients, &round)?;
     for spectator in &spectators {
         let games = round.scripts().len();
         spectator.sees("every board", |seen| seen.moves.len() == games).await?;
@@ -105,17 +105,6 @@ async fn play_a_round(victims: &[Victim]) -> Result<()> {
     check_services(&clients, &round).await?;
     check_log(&cluster, &round).await?;
     cluster.finish().await
-}
-
-fn watch(cluster: &Cluster, clients: &Clients, round: &Round) -> Result<[Spectator; 3]> {
-    let address = cluster.address(Service::Broadcast);
-    let tournament = round.reference().context("a tournament")?;
-    let transports = [
-        Transport::WebSocket(address),
-        Transport::ServerSentEvents(address),
-        Transport::Grpc(clients.broadcast.clone()),
-    ];
-    Ok(transports.map(|transport| Spectator::watch(transport, tournament.clone())))
 }
 
 /// Kills the victim, lets the round go on without it where it can, and starts the victim again.
@@ -154,16 +143,8 @@ async fn nothing_is_stored(round: &Round, spare: &str) -> Result<()> {
 }
 
 async fn check_spectator(spectator: &Spectator, round: &Round) -> Result<()> {
-    let (games, standings) = (round.scripts().len(), round.standings());
-    let seen = spectator
-        .sees("the end of the round", |seen| {
-            seen.results.len() == games
-                // Results also come from the tournament, which may be ahead of the games.
-                && seen.move_count() == round.move_count()
-                && seen.rounds.get(&1).is_some_and(|state| state == "closed")
-                && seen.standings.iter().all(|line| line.played == 1)
-        })
-        .await?;
+    let standings = round.standings();
+    let seen = spectator.sees_end(round).await?;
     let name = spectator.name();
     ensure!(seen.moves == round.moves(), "{name} saw {:?}", seen.moves);
     ensure!(seen.corrections == 0, "{name} saw {} corrected lines", seen.corrections);

@@ -59,6 +59,17 @@ impl Authority {
         Ok(authority)
     }
 
+    /// Gives the venue a key, and a chief arbiter, whose id is `ids`; returns their token, too.
+    ///
+    /// # Errors
+    /// As [`Authority::of`] and [`Authority::give`].
+    pub async fn with_chief(cluster: &Cluster) -> Result<(Self, String)> {
+        let mut authority = Self::of(cluster).await?;
+        authority.add("ids", Role::ChiefArbiter, Limits::default()).await?;
+        let token = authority.token("ids")?;
+        Ok((authority, token))
+    }
+
     /// Changes the key of the venue.
     ///
     /// # Errors

@@ -10,6 +10,7 @@ use hyper::{body::Incoming, client::conn::http1};
 use hyper_util::rt::TokioIo;
 use prost::Message;
 use proto::v1::{
+    CreateTournamentRequest, TournamentCreated, TournamentRef,
     access_service_client::AccessServiceClient,
     board_ingest_service_client::BoardIngestServiceClient,
     broadcast_service_client::BroadcastServiceClient, clock_service_client::ClockServiceClient,
@@ -27,7 +28,10 @@ use tonic::{
     transport::{Channel, Endpoint},
 };
 
-use crate::cluster::{Cluster, Service};
+use crate::{
+    BY,
+    cluster::{Cluster, Service},
+};
 
 /// Clients of the five services.
 #[derive(Clone, Debug)]
@@ -217,4 +221,25 @@ pub fn grpc_web(path: &str, message: &impl Message) -> Result<Request<Full<Bytes
     body.extend(message);
     let request = Request::post(path).header(header::CONTENT_TYPE, "application/grpc-web+proto");
     Ok(request.body(Full::new(Bytes::from(body)))?)
+}
+
+/// Creates a tournament of the venue `main` by a preset.
+///
+/// # Errors
+/// That of the call.
+pub async fn create_by_preset(
+    pairing: &mut PairingServiceClient<Channel>,
+    id: &str,
+    name: &str,
+    preset: &str,
+) -> Result<()> {
+    let request = CreateTournamentRequest {
+        tournament: Some(TournamentRef { venue: "main".to_owned(), tournament: id.to_owned() }),
+        settings: Some(TournamentCreated { name: name.to_owned(), ..Default::default() }),
+        preset: preset.to_owned(),
+        by: BY.to_owned(),
+        ..Default::default()
+    };
+    pairing.create_tournament(request).await?;
+    Ok(())
 }

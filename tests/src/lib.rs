@@ -14,6 +14,7 @@ pub mod free_port;
 pub mod fuzz;
 pub mod guarded;
 pub mod health;
+pub mod other_times;
 mod positions;
 mod program;
 pub mod round;

@@ -22,8 +22,11 @@ use tokio_tungstenite::{connect_async, tungstenite::Message};
 use tonic::transport::Channel;
 
 use crate::{
-    LIMIT, client,
+    LIMIT,
+    client::{self, Clients},
+    cluster::{Cluster, Service},
     positions::{last_position, position_after},
+    round::Round,
     script::board,
 };
 
@@ -86,6 +89,21 @@ pub struct Spectator {
 }
 
 impl Spectator {
+    /// Begins to watch a round of a system by every transport.
+    ///
+    /// # Errors
+    /// If the round is of no tournament.
+    pub fn watch_by_each(cluster: &Cluster, clients: &Clients, round: &Round) -> Result<[Self; 3]> {
+        let address = cluster.address(Service::Broadcast);
+        let tournament = round.reference().context("a tournament")?;
+        let transports = [
+            Transport::WebSocket(address),
+            Transport::ServerSentEvents(address),
+            Transport::Grpc(clients.broadcast.clone()),
+        ];
+        Ok(transports.map(|transport| Self::watch(transport, tournament.clone())))
+    }
+
     /// Begins to watch a tournament.
     #[must_use]
     pub fn watch(transport: Transport, tournament: TournamentRef) -> Self {
@@ -134,6 +152,22 @@ impl Spectator {
     #[must_use]
     pub fn seen(&self) -> Seen {
         self.seen.borrow().clone()
+    }
+
+    /// Waits until the first round is closed, and everything that was played in it was seen.
+    ///
+    /// # Errors
+    /// As [`Spectator::sees`].
+    pub async fn sees_end(&self, round: &Round) -> Result<Seen> {
+        let (games, closed) = (round.scripts().len(), |state: &String| state == "closed");
+        self.sees("the end of the round", |seen| {
+            seen.results.len() == games
+                // Results also come from the tournament, which may be ahead of the games.
+                && seen.move_count() == round.move_count()
+                && seen.rounds.get(&1).is_some_and(closed)
+                && seen.standings.iter().all(|line| line.played == 1)
+        })
+        .await
     }
 
     /// Waits until what it has seen satisfies `is_seen`.

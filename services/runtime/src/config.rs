@@ -51,8 +51,8 @@ pub struct MetricsConfig {
 
 impl ServeConfig {
     /// Returns the settings of a service on a port of the system's choice, for tests in memory.
-    #[cfg(test)]
-    pub(crate) fn of_tests() -> Self {
+    #[must_use]
+    pub fn of_tests() -> Self {
         Self {
             listen: ([127, 0, 0, 1], 0).into(),
             address_file: None,

@@ -12,6 +12,7 @@ use tokio::time::Instant;
 use crate::{
     audit::Audit,
     bearer::Bearer,
+    finish,
     hall::{self, Part},
     ledger::{InputKey, Ledger, MISSING_MAX},
     machine::{Machine, Started},
@@ -155,21 +156,9 @@ async fn cut_once(
         round.open_again(&clients).await?;
     }
     let playing = Playing::begin(&clients, &round, &ledger, THINK);
-    match tokio::time::timeout(PLAYED_WITHIN, playing.end()).await {
-        Ok(errors) => errors.into_iter().for_each(|error| report.finding(error)),
-        Err(_elapsed) => report.finding("the games did not come to their end"),
-    }
-    let tables = round.missing_results(&clients).await?;
-    if !tables.is_empty() {
-        report.finding(format!("tables {tables:?} have no result in the tournament"));
-    }
-    let record = ledger.record().clone();
-    for refusal in &record.refusals {
-        report.finding(format!("refused: {refusal}"));
-    }
-    let audit = Audit::read(nats_client(&nats, Some(PASSWORD)).await?).await?;
-    audit.check(&record, report);
-    audit.check_round(&round, &spectator, report).await;
+    finish::play_to_end(playing, (&clients, &round), PLAYED_WITHIN, report).await?;
+    let log = nats_client(&nats, Some(PASSWORD)).await?;
+    finish::compare(log, &ledger, [(&round, &spectator)], report).await?;
     Ok(Seen { missing: missing.len(), oldest, back_after })
 }
 

@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result};
 use tokio::time::{Instant, timeout};
 
 use crate::{
-    audit::Audit,
+    finish,
     hall::{Hall, Part},
     ledger::Ledger,
     player::Playing,
@@ -64,21 +64,8 @@ pub(crate) async fn upgrade(older: PathBuf) -> Result<Report> {
         drop(beside);
     }
     report.figure("judged when all were replaced", ledger.judged());
-    match timeout(PLAYED_WITHIN, playing.end()).await {
-        Ok(errors) => errors.into_iter().for_each(|error| report.finding(error)),
-        Err(_elapsed) => report.finding("the games did not come to their end"),
-    }
-    let tables = round.missing_results(&clients).await?;
-    if !tables.is_empty() {
-        report.finding(format!("tables {tables:?} have no result in the tournament"));
-    }
-    let record = ledger.record().clone();
-    for refusal in &record.refusals {
-        report.finding(format!("refused: {refusal}"));
-    }
-    let audit = Audit::read(hall.nats().await?).await?;
-    audit.check(&record, &mut report);
-    audit.check_round(&round, &spectator, &mut report).await;
+    finish::play_to_end(playing, (&clients, &round), PLAYED_WITHIN, &mut report).await?;
+    finish::compare(hall.nats().await?, &ledger, [(&round, &spectator)], &mut report).await?;
     let verify = Command::new(newer).args(["verify", "--nats", &hall.nats_url()]).output()?;
     if !verify.status.success() {
         let said = String::from_utf8_lossy(&verify.stdout).into_owned();

@@ -14,7 +14,7 @@ use axum::Router;
 use proto::subject::Stream;
 use runtime::{
     ActorLimits, EventLog, Server as ServiceServer, Service, SimulatedMachine, Tasks, WallClock,
-    config::{CallerConfig, HallConfig, MetricsConfig, NatsConfig, ServeConfig, TransitConfig},
+    config::{HallConfig, ServeConfig, TransitConfig},
 };
 use tokio_util::sync::CancellationToken;
 
@@ -226,7 +226,7 @@ impl Replica {
         let work = if world.is_busy { Work::taking(self.kind.work()) } else { Work::default() };
         let log = log(world, &link, clock.clone(), self.kind.made_good(), work);
         let tasks = Tasks::simulated(clock, crashed.clone(), world.actor_limits);
-        let config = config();
+        let config = ServeConfig::of_tests();
         if self.world.server.store().sabotage == Some(Sabotage::ForgetMarks) {
             // There may be none.
             drop(std::fs::remove_file(self.key.with_extension("seen")));
@@ -308,17 +308,5 @@ async fn serve(
             };
             broadcast::start(service, &config).await
         }
-    }
-}
-
-fn config() -> ServeConfig {
-    ServeConfig {
-        listen: ([127, 0, 0, 1], 0).into(),
-        address_file: None,
-        stop_grace_s: 1,
-        callers: CallerConfig::default(),
-        nats: NatsConfig::at("simulated"),
-        metrics: MetricsConfig::default(),
-        routes: None,
     }
 }

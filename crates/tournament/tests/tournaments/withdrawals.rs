@@ -69,11 +69,9 @@ fn c_art_14_after_five_or_six_games_the_others_are_won_by_the_opponents() {
     assert_eq!(rows_of(&table).first(), Some(&(1, 7, 8)));
 }
 
-/// The outcome by the clock in a game that a player walked away from.
-const FLAG: Outcome = Outcome::new(Score::BlackWins, Reason::FlagFall);
-
-#[test]
-fn c_art_14_a_game_that_is_off_is_not_lost_by_the_one_who_stayed() {
+/// Returns a round robin of eight whose fifth round is open after four drawn ones, with White and
+/// Black at its first table.
+fn in_round_5() -> (Tournament, u32, u32) {
     let mut tournament = entered_by(Regulation::of(Preset::FrisianKk), 8);
     for number in 1..=4 {
         run(&mut tournament, &[pair(number)]);
@@ -81,6 +79,15 @@ fn c_art_14_a_game_that_is_off_is_not_lost_by_the_one_who_stayed() {
     }
     run(&mut tournament, &[pair(5), open(5)]);
     let (white, black) = pairs_of(&tournament, 5)[0];
+    (tournament, white, black)
+}
+
+/// The outcome by the clock in a game that a player walked away from.
+const FLAG: Outcome = Outcome::new(Score::BlackWins, Reason::FlagFall);
+
+#[test]
+fn c_art_14_a_game_that_is_off_is_not_lost_by_the_one_who_stayed() {
+    let (mut tournament, white, black) = in_round_5();
     run(&mut tournament, &[record(5, 2, DRAW), record(5, 3, DRAW), record(5, 4, DRAW)]);
     // Black leaves after four games, the round is over, and White's clock runs out.
     let events = run(&mut tournament, &[leave(black)]);
@@ -93,13 +100,7 @@ fn c_art_14_a_game_that_is_off_is_not_lost_by_the_one_who_stayed() {
 
 #[test]
 fn c_art_14_the_flag_of_who_left_is_no_fifth_game() {
-    let mut tournament = entered_by(Regulation::of(Preset::FrisianKk), 8);
-    for number in 1..=4 {
-        run(&mut tournament, &[pair(number)]);
-        play(&mut tournament, number, &[DRAW]);
-    }
-    run(&mut tournament, &[pair(5), open(5)]);
-    let (white, black) = pairs_of(&tournament, 5)[0];
+    let (mut tournament, white, black) = in_round_5();
     run(&mut tournament, &[leave(white)]);
     let off = Refusal::GameIsOff { round: round(5), table: super::table(1) };
     refused(&tournament, &record(5, 1, FLAG), &off);

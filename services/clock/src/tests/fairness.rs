@@ -5,7 +5,7 @@ use draughts::{Position, RuleSet, Variant};
 use live_game::{DeviceId, Game, GameClock, GameCommand, GameEvent, InputId, Refusal};
 use runtime::{
     Ledger, Service, Tasks,
-    config::{CallerConfig, MetricsConfig, NatsConfig, ServeConfig, TransitConfig},
+    config::{ServeConfig, TransitConfig},
 };
 
 use super::*;
@@ -16,15 +16,7 @@ const FLOOD: usize = 2_600;
 /// Starts the service.
 async fn serve(broker: &MemoryBroker) -> Tasks {
     let tasks = Tasks::new();
-    let serve = ServeConfig {
-        listen: ([127, 0, 0, 1], 0).into(),
-        address_file: None,
-        stop_grace_s: 1,
-        callers: CallerConfig::default(),
-        nats: NatsConfig::at("nats://127.0.0.1:4222"),
-        metrics: MetricsConfig::default(),
-        routes: None,
-    };
+    let serve = ServeConfig::of_tests();
     let service = Service::new(crate::NAME, &serve, broker.log(), tasks.clone());
     let config = crate::Config { serve, transit: TransitConfig { transit_grace_ms: 2_000 } };
     drop(crate::start(&service, &config).await);

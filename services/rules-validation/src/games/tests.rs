@@ -8,10 +8,7 @@ use proto::{
     subject::{GameId, TournamentKey},
     v1::{self, InputRecord, input_record::Action},
 };
-use runtime::{
-    DeliveryShares, MemoryBroker, Service, Tasks,
-    config::{CallerConfig, MetricsConfig, NatsConfig, ServeConfig},
-};
+use runtime::{DeliveryShares, MemoryBroker, Service, Tasks, config::ServeConfig};
 
 use super::*;
 
@@ -106,15 +103,7 @@ async fn play(broker: &MemoryBroker, game: &GameKey, moves: &[&str]) {
 /// Runs the service on a broker.
 async fn serve(broker: &MemoryBroker) -> Tasks {
     let tasks = Tasks::new();
-    let config = ServeConfig {
-        listen: ([127, 0, 0, 1], 0).into(),
-        address_file: None,
-        stop_grace_s: 1,
-        callers: CallerConfig::default(),
-        nats: NatsConfig::at("nats://127.0.0.1:4222"),
-        metrics: MetricsConfig::default(),
-        routes: None,
-    };
+    let config = ServeConfig::of_tests();
     let service = Service::new(crate::NAME, &config, broker.log(), tasks.clone());
     drop(crate::start(&service).await);
     tasks
