@@ -42,7 +42,8 @@ async fn of_game(log: &EventLog, game: &GameKey) -> Result<Vec<Alarm>, LedgerErr
     }
 }
 
-/// Returns true if a read failed for a reason for which others of other streams do not.
+/// Returns true if a read failed while the log gives what else it holds: a history is damaged, or
+/// CLOCK is missing.
 async fn is_lost(log: &EventLog, error: &LedgerError) -> bool {
     log.is_of_subject(error).await
         || matches!(log.damage(Stream::Clock).await, Ok(Some(StreamDamage::Missing)))

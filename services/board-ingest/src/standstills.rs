@@ -268,7 +268,7 @@ impl StandstillFinder {
     /// Returns true if something follows for a clock from the messages of its game, of which `last`
     /// is the last one, and does not wait for a flag.
     async fn is_behind(&self, clock: &GameClock, last: &LogEntry) -> Result<bool, LedgerError> {
-        // Most messages say all that a clock needs.
+        // The last message alone decides in most cases.
         let Some(record) = timed(last) else { return Ok(false) };
         if record.decide(clock).is_ok_and(|decided| decided.events.is_empty()) {
             return Ok(false);

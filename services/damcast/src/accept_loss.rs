@@ -105,7 +105,7 @@ impl AcceptLoss {
         let accepted = format!("{} {hour:02}:{minute:02} UTC by {by}", now.date());
         for (stream, missing, new, before) in lossy {
             let new = format!("{new} on {accepted}");
-            // An earlier acceptance says nothing of what was lost since, nor this one of that.
+            // Each acceptance covers its own losses alone, so all of them are kept.
             let all = if before.is_empty() { new.clone() } else { format!("{before}; {new}") };
             note_accepted_loss(reader.nats(), stream, &missing, &all).await?;
             writeln!(output, "{}: accepted {new}", stream.name())?;

@@ -130,7 +130,7 @@ impl Rebuild {
         };
         if let Some(folder) = &folder {
             for Layout { stream, .. } in layouts.iter().filter(|layout| layout.is_anew()) {
-                // A copy that was broken off came from a whole stream; one that is there, also.
+                // It was copied whole before the rebuild was broken off.
                 if backup::exists(folder, *stream) {
                     continue;
                 }

@@ -272,8 +272,8 @@ impl Listeners {
     ///
     /// `authority_key` is the file with the key of the venue, which may come later.
     ///
-    /// Each port answers for the others, too; those of broadcast not where they serve a network
-    /// without TLS.
+    /// Each port answers the calls of all services, except that the ports of broadcast answer those
+    /// of broadcast alone where they serve a network without TLS.
     ///
     /// # Errors
     /// If the environment holds a setting that cannot be read, or a listener cannot be used.

@@ -89,8 +89,8 @@ pub enum Extent<'a> {
     Alone,
     /// Everything that needs the log: NATS is away, the store is full, or others wrote first.
     All,
-    /// One of the two, which [`EventLog::is_of_subject`](crate::EventLog::is_of_subject) finds out:
-    /// NATS answered this read, and did not give what was asked for.
+    /// NATS answered this read and did not give what was asked for, so that either may be true:
+    /// [`EventLog::is_of_subject`](crate::EventLog::is_of_subject) finds out.
     Read(&'a ReadError),
 }
 

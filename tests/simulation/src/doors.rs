@@ -226,7 +226,7 @@ impl Doors {
                 }
                 Ok::<_, Status>(())
             };
-            // Its end says nothing.
+            // A call that ends, or fails, is made again.
             drop(timeout(WATCHES, watching).await);
             sleep(Duration::from_millis(200)).await;
         }

@@ -60,7 +60,7 @@ const NUMBERS_FROM: u64 = 50_000;
 pub(crate) struct Hostile {
     tournament: TournamentRef,
     dice: Dice,
-    /// True if a proxy takes out what is not seen, as a sabotage.
+    /// True if a proxy takes invisible characters out of texts, which is a sabotage.
     is_washed: bool,
     findings: Arc<Mutex<Vec<String>>>,
 }
@@ -74,7 +74,7 @@ pub(crate) struct Targets {
 }
 
 impl Hostile {
-    /// Returns those of a seed, with random numbers of their own.
+    /// Returns the senders of a seed. They have random numbers of their own.
     pub(crate) fn new(seed: u64, tournament: &TournamentRef, is_washed: bool) -> Self {
         let dice = Dice::new(seed.rotate_left(48) ^ u64::MAX);
         Self { tournament: tournament.clone(), dice, is_washed, findings: Arc::default() }

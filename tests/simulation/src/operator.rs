@@ -64,7 +64,7 @@ struct Harm {
     damage: Damage,
     /// The games whose messages are damaged.
     games: BTreeSet<String>,
-    /// Those of them that have messages after the damage, so that nobody reads past it.
+    /// The damaged games that have messages after the damage, which nobody can read on.
     broken: BTreeSet<String>,
 }
 
@@ -116,7 +116,7 @@ impl Operator {
                 }
                 Ok::<_, Status>(())
             };
-            // Its end says nothing.
+            // A call that ends, or fails, is made again.
             drop(timeout(WATCHES, watching).await);
             sleep(Duration::from_millis(200)).await;
         }
@@ -165,7 +165,7 @@ impl Operator {
         let (damage, at) = (self.dice.number(0..=9), self.dice.number(0..=u64::MAX));
         let damage = match damage {
             0..=4 => Damage::Lost,
-            // What people told would be gone with another.
+            // The other streams have what only people could tell again.
             9 if matches!(stream, Stream::Game | Stream::Clock) => Damage::Removed,
             _ => Damage::Spoiled,
         };

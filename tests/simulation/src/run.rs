@@ -163,7 +163,8 @@ async fn play(seed: u64, world: &World, errors: &Errors) -> Result<(), Breach> {
     let completed = complete(world, &hall, &people, (&operator, &hostile), &replicas).await;
     operator.outcome()?;
     if world.is_hostile {
-        // A text that was taken may have been a ruling, after which no game ends.
+        // Checked before the ends of games: a hostile text that was taken may be a ruling that
+        // keeps a game from ending.
         Promise::Texts.check(hostile.check_log(&world.server.store()))?;
     }
     // Games do not end either where a subject has two histories.
@@ -243,7 +244,7 @@ fn check_health(world: &World, errors: &Errors, ended: &Mutex<Vec<Kind>>) -> Res
     Ok(())
 }
 
-/// Those in the hall and those who watch.
+/// The people of a run: in the hall, at the doors, and those who watch.
 #[derive(Debug)]
 struct People<'a> {
     doors: Option<&'a Doors>,

@@ -39,7 +39,7 @@ pub(crate) struct StreamStore {
     epochs: Vec<String>,
     /// The moment at which each was stored, or at which its sequence was, if it was made anew.
     at: Vec<Instant>,
-    /// The moments at which messages were made anew that had others before, or none, after them.
+    /// The moments at which messages were made anew at sequences that had another message, or none.
     made: BTreeMap<u64, Instant>,
     pub(crate) by_subject: BTreeMap<String, Vec<u64>>,
     pub(crate) ids: BTreeMap<String, u64>,
@@ -123,9 +123,9 @@ impl StreamStore {
         *self = Self { epochs: std::mem::take(&mut self.epochs), ..Self::default() };
     }
 
-    /// Has these messages at their sequences and no others, in a store with another id. Messages
-    /// that it had keep their moments. For copies that are behind, others are as old as the next
-    /// one: their sequences need not be in the order of the moments that they tell.
+    /// Replaces the store by one with another id that has these messages, at their sequences.
+    /// Messages that it had keep their moments; each of the others has that of the next one that
+    /// was kept, so that a copy that is behind lacks no message between others.
     pub(crate) fn make_anew(&mut self, epoch: String, messages: Vec<Stored>) {
         let now = Instant::now();
         let (mut moment, mut moments, mut made) = (now, Vec::new(), BTreeMap::new());

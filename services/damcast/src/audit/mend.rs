@@ -152,7 +152,7 @@ impl GameLogs {
         let records: Vec<Record> = stay.chain(made).collect();
         let timed = clock::timed_records(records.iter().map(|record| (0, record)));
         let (mut clock, mut next) = (GameClock::default(), 0);
-        // The last message that was named: how many there are up to it, and its sequence.
+        // The number of messages up to the last one that a clock has named, and its sequence.
         let (mut named, mut named_at) = (0_usize, 0);
         for entry in self.clocks.sound() {
             let Record::Clock(record) = &entry.record else { break };

@@ -121,7 +121,7 @@ pub(super) fn read_all(folder: &Path) -> anyhow::Result<BTreeMap<Stream, StreamC
             first_sequence: messages.keys().next().copied().unwrap_or_default(),
             last_sequence,
             messages: messages.len() as u64,
-            // What is there now can only be made anew.
+            // The stream that it stands for was deleted, or is to be.
             differences: "it is being made anew".to_owned(),
             known_missing,
             loss_accepted,

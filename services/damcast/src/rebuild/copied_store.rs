@@ -24,7 +24,7 @@ impl LogStore for CopiedStore<'_> {
             Some(copy) => Ok(Some(copy.facts.clone())),
             None => {
                 let facts = self.server.facts(stream).await?;
-                // It is whole, or lacks what a rebuild adds to its end.
+                // A stream without a copy was not deleted: a rebuild adds to its end at the most.
                 Ok(facts.map(|facts| StreamFacts { unfinished: String::new(), ..facts }))
             }
         }

@@ -72,7 +72,7 @@ async fn a_lost_end_is_noted_although_what_follows_cannot_be_read() {
         assert_eq!((*losses.borrow(), ledger.histories()), (1, 1), "noted once");
     }
     assert_eq!(ledger.state(), &Numbers(vec![1]));
-    // What may be read over counts at once.
+    // An aggregate that reads over damage has the rest at once.
     let log = broker.log();
     assert!(loose.catch_up(&log).await.unwrap());
     assert_eq!((&loose.state().0.0[..], loose.damaged_at()), (&[1][..], Some(2)));
