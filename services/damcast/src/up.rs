@@ -22,7 +22,7 @@ use runtime::{
 use tokio_util::sync::CancellationToken;
 use tournament::regulation::Preset;
 
-use self::{announcement::Announcement, player::Player};
+use self::{announcement::AnnouncedAddresses, player::Player};
 use crate::{
     access::{self, KEY_FILE},
     archive,
@@ -300,7 +300,7 @@ impl Up {
         let clients = Clients::new(&addresses.targets(), credentials)?;
         let player = player.clone();
         let (pace, venue) = (self.speed, self.venue.clone());
-        let told = Announcement::new(addresses, tls, sign_in);
+        let told = AnnouncedAddresses::new(addresses, tls, sign_in);
         tasks.spawn_until_stop(async move {
             patiently("a service", serves(&clients)).await;
             let played = match programme {
@@ -331,7 +331,7 @@ async fn demonstrate(
     venue: &VenueId,
     plan: &Plan,
     pace: Pace,
-    told: &Announcement,
+    told: &AnnouncedAddresses,
 ) -> anyhow::Result<usize> {
     for number in 1..=9999 {
         let tournament: TournamentId = format!("demo-{number}").parse()?;

@@ -12,7 +12,7 @@ use draughts::Timestamp;
 use runtime::WallClock;
 use tokio::time::Instant;
 
-use super::port::{Port, PortError};
+use super::port::{LockedPort, PortError};
 
 /// The pauses before a port that was lost is opened again: twice as long each time, until its board
 /// answers.
@@ -25,7 +25,7 @@ const READ_BYTES_MAX: usize = 1_024;
 #[derive(Debug)]
 pub(super) struct LiveLine<L: DgtLine> {
     name: PathBuf,
-    port: Option<Port>,
+    port: Option<LockedPort>,
     line: L,
     begun: Instant,
     wall: WallClock,
@@ -64,7 +64,7 @@ impl<L: DgtLine> LiveLine<L> {
     /// # Errors
     /// If it cannot be opened.
     pub(super) fn open(name: &Path, line: L) -> Result<Self, PortError> {
-        let port = Port::open(name)?;
+        let port = LockedPort::open(name)?;
         let mut live = Self {
             name: name.to_owned(),
             port: None,
@@ -106,7 +106,7 @@ impl<L: DgtLine> LiveLine<L> {
     }
 
     /// Begins with a port that was opened.
-    fn begin(&mut self, port: Port) {
+    fn begin(&mut self, port: LockedPort) {
         let now = self.now();
         self.line.open(now);
         self.record(now, DgtLineEvent::Opened);
@@ -119,7 +119,7 @@ impl<L: DgtLine> LiveLine<L> {
         if pause > within {
             return;
         }
-        match Port::open(&self.name) {
+        match LockedPort::open(&self.name) {
             Ok(port) => self.begin(port),
             Err(error) => {
                 self.put_off();
@@ -134,7 +134,7 @@ impl<L: DgtLine> LiveLine<L> {
         self.pause = (self.pause * 2).min(PAUSE_MAX);
     }
 
-    fn listen(&mut self, mut port: Port, within: Duration) {
+    fn listen(&mut self, mut port: LockedPort, within: Duration) {
         let until = self.line.deadline().map(|deadline| deadline.duration_since(self.now()));
         let within = until.map_or(within, |until| until.min(within));
         let mut bytes = [0; READ_BYTES_MAX];
@@ -158,7 +158,7 @@ impl<L: DgtLine> LiveLine<L> {
     }
 
     /// Sends what the board is to be told, and keeps the port if that goes well.
-    fn send(&mut self, port: Port, now: Timestamp) {
+    fn send(&mut self, port: LockedPort, now: Timestamp) {
         let commands = self.line.commands();
         if !commands.is_empty() {
             if let Err(error) = port.write(&commands) {

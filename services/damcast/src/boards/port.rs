@@ -29,13 +29,13 @@ pub(super) fn names() -> io::Result<Vec<PathBuf>> {
 
 /// A port that is open, and that no other program of Damcast reads.
 #[derive(Debug)]
-pub(super) struct Port {
+pub(super) struct LockedPort {
     port: SerialPort,
     /// Holds the lock; the port is unlocked when it is closed.
     _lock: File,
 }
 
-impl Port {
+impl LockedPort {
     /// Opens a port at the speed of a DGT board.
     ///
     /// # Errors
@@ -169,7 +169,7 @@ mod tests {
     #[test]
     fn a_file_is_no_port() {
         let file = tempfile::NamedTempFile::new().unwrap();
-        let error = Port::open(file.path()).unwrap_err();
+        let error = LockedPort::open(file.path()).unwrap_err();
         assert!(matches!(error, PortError::NoPort { .. }), "{error}");
         assert!(error.to_string().contains("damcast boards list"), "{error}");
     }

@@ -26,7 +26,7 @@ struct Facts {
 
 /// The copy of a stream. Memory: the whole stream.
 #[derive(Debug)]
-pub(super) struct StreamCopy {
+pub(super) struct ReplacedStream {
     /// The stream as it was.
     pub(super) facts: StreamFacts,
     /// Its messages, by sequence.
@@ -103,7 +103,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 ///
 /// # Errors
 /// If a file or a line of it cannot be read.
-pub(super) fn read_all(folder: &Path) -> anyhow::Result<BTreeMap<Stream, StreamCopy>> {
+pub(super) fn read_all(folder: &Path) -> anyhow::Result<BTreeMap<Stream, ReplacedStream>> {
     let mut copies = BTreeMap::new();
     for stream in Stream::ALL.into_iter().filter(|stream| exists(folder, *stream)) {
         let path = facts_path(folder, stream);
@@ -127,7 +127,7 @@ pub(super) fn read_all(folder: &Path) -> anyhow::Result<BTreeMap<Stream, StreamC
             loss_accepted,
             ..StreamFacts::default()
         };
-        copies.insert(stream, StreamCopy { facts, messages });
+        copies.insert(stream, ReplacedStream { facts, messages });
     }
     Ok(copies)
 }

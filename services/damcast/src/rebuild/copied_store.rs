@@ -8,14 +8,14 @@ use runtime::{
     broker::{Batch, Query},
 };
 
-use super::backup::StreamCopy;
+use super::backup::ReplacedStream;
 use crate::log_store::{LogStore, NatsStore};
 
 /// The streams of a server, and copies that stand for some of them.
 #[derive(Debug)]
 pub(super) struct CopiedStore<'a> {
     pub(super) server: &'a NatsStore,
-    pub(super) copies: BTreeMap<Stream, StreamCopy>,
+    pub(super) copies: BTreeMap<Stream, ReplacedStream>,
 }
 
 impl LogStore for CopiedStore<'_> {

@@ -8,7 +8,7 @@ use crate::stack::{Addresses, in_the_hall, pages_of};
 
 /// The addresses that whoever started this has to know.
 #[derive(Debug)]
-pub(super) struct Announcement {
+pub(super) struct AnnouncedAddresses {
     /// The pages, for a browser on this machine.
     pages: String,
     /// The address under which the desk is to be opened.
@@ -26,7 +26,7 @@ pub(super) struct Announcement {
     is_in_the_clear: bool,
 }
 
-impl Announcement {
+impl AnnouncedAddresses {
     pub(super) fn new(addresses: &Addresses, tls: &TlsConfig, sign_in: Option<String>) -> Self {
         let pages = pages_of(addresses.broadcast);
         let spectators = in_the_hall(addresses.broadcast, tls);
@@ -97,7 +97,8 @@ mod tests {
                 hall: hall.map(|hall| hall.parse().unwrap()),
             };
             let tls = TlsConfig { plain_http, ..TlsConfig::default() };
-            Announcement::new(&addresses, &tls, Some("/desk#i".to_owned())).lines("/t/main/kk")
+            AnnouncedAddresses::new(&addresses, &tls, Some("/desk#i".to_owned()))
+                .lines("/t/main/kk")
         };
         let here = "Damcast is on http://localhost:8080/t/main/kk (Ctrl-C stops it)";
         let sign_in = |desk: &str| {
