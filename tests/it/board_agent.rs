@@ -1,6 +1,8 @@
 //! Checks `damcast boards agent`: the moves on a sensor board reach the record of the game, each
 //! once, whatever happens to the agent.
 
+mod next_game;
+
 use std::{
     fs::{self, File},
     path::Path,
