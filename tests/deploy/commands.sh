@@ -13,7 +13,7 @@ deploy() {
     check) check_deploy ;;
     dashboards) test_dashboards ;;
     troubles) make_trouble "${@:2}" ;;
-    rehearse) rehearse "${2:-single}" ;;
+    rehearse) rehearse "${2:-single}" "${3:-}" ;;
     power) cut_power "${2:-50}" "${3:-auto}" ;;
     debian) debian ;;
     upgrade) upgrade "${2:-HEAD~100}" ;;
@@ -74,7 +74,14 @@ cut_power() {
 
 # Plays a round that begins with the services of an older commit and ends with those of this one.
 upgrade() {
-  local commit older
+  build_older "$1"
+  cargo build --locked --quiet --release --package damcast --package campaign
+  "${CARGO_TARGET_DIR:-target}/release/campaign" upgrade "$older"
+}
+
+# Builds damcast of the commit $1, unless it is there; `older` is its path.
+build_older() {
+  local commit
   commit="$(git rev-parse --verify --short "$1^{commit}")" || fail "there is no commit \"$1\""
   older="$PWD/.damcast/older/damcast-$commit"
   if [ ! -x "$older" ]; then
@@ -90,8 +97,6 @@ upgrade() {
     rm -rf "$older.target"
     rm -rf "$source"
   fi
-  cargo build --locked --quiet --release --package damcast --package campaign
-  "${CARGO_TARGET_DIR:-target}/release/campaign" upgrade "$older"
 }
 
 # Brings backups back into empty servers, and lets a second machine take over, by processes of this machine.
@@ -181,18 +186,19 @@ TEXT
   chmod +x "$tools/haproxy/commands/haproxy"
 }
 
+# Plays a round through the pods of the overlay $1, which begin with the program of the commit $2, if there is one.
 rehearse() {
   [ "$(id -u)" -eq 0 ] || fail "the pods take root, for networks and mounts of their own"
   setup_deploy
   setup_haproxy
-  local bin="$tools/deploy/bin" made
+  local bin="$tools/deploy/bin" made overlay older=""
+  [ -z "$2" ] || build_older "$2"
   made="$(mktemp -d)"
-  local overlay
   for overlay in "$1" "$1-mend"; do
     "$bin/kubectl" kustomize "deploy/overlays/$overlay" >"$made/$overlay.yaml"
   done
   "$bin/python3" -B tests/deploy/rehearse.py "$made/$1.yaml" "$made/$1-mend.yaml" "${CARGO_TARGET_DIR:-target}/debug/damcast" \
-    "$(command -v nats-server)" "$(command -v haproxy)" services/damcast/games/demo.pdn
+    "$(command -v nats-server)" "$(command -v haproxy)" services/damcast/games/demo.pdn ${older:+"$older"}
   rm -rf "$made"
 }
 
