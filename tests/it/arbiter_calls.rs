@@ -30,6 +30,7 @@ async fn call(
         matter: CallMatter::Clock.into(),
         text: "  it stands\u{a0}still ".to_owned(),
         gap: None,
+        shown: None,
         by: String::new(),
     };
     Ok(clients.board_ingest.clone().call_arbiter(request).await?.into_inner())

@@ -1,6 +1,8 @@
 //! Checks `damcast boards agent`: the moves on a sensor board reach the record of the game, each
 //! once, whatever happens to the agent.
 
+mod next_game;
+
 use std::{
     fs::{self, File},
     path::Path,
@@ -332,6 +334,8 @@ async fn a_board_that_is_there_is_followed_through_cuts_and_its_result_is_told_t
         call.matter() == v1::CallMatter::Result && call.text == "The board shows 1-1",
         "{call:?}"
     );
+    let shown = call.shown.context("the result")?;
+    ensure!((&*shown.game, shown.score()) == ("r1-t1", v1::Score::Draw), "{shown:?}");
     // Nobody has confirmed it: the game goes on.
     ensure!(hall.plies().await == Some(3));
     agent.signal(Signal::SIGTERM);

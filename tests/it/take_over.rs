@@ -27,9 +27,9 @@ async fn a_second_machine_takes_over_in_mid_round_from_the_backup_that_followed(
         clients.pairing.clone().list_tournaments(ListTournamentsRequest::default()).await.ok()
     })
     .await?;
-    let nats = cluster.nats_url();
+    // As the unit of a laptop calls it: the folder tells the port and the password.
     let data = cluster.data_of_up().to_string_lossy().into_owned();
-    let follow = ["backup", &folder, "--follow", "--nats", &nats, "--data", &data];
+    let follow = ["backup", &folder, "--follow", "--data", &data];
     let follow = follow.map(str::to_owned);
     let following = cluster.run("follow", &follow).await?;
     let scripts = montpellier()?.into_iter().take(3).map(|script| short(script, 20)).collect();

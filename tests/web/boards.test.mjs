@@ -8,9 +8,13 @@ import { Arbiter } from "./desk.mjs";
 import { SensorBoard } from "./sensor_board.mjs";
 import { launch, OUT } from "./spectator.mjs";
 import { inHall, KK, recorded } from "./tablet.mjs";
+import { until } from "./until.mjs";
 
 const require = createRequire(new URL("../../web/package.json", import.meta.url));
 const { source: AXE } = require("axe-core");
+
+/** `Reason.AGREEMENT` of the wire. */
+const AGREEMENT = "4";
 
 let browser;
 before(async () => {
@@ -135,6 +139,37 @@ test("a board that no move explains offers the ways on, and the arbiter picks on
     assert.deepEqual(await recorded(system, KK, "r1-t2", 1), ["32-28"]);
     // It is done with, and the board goes on once the piece is back.
     await desk.page.locator('.inbox [data-alarm="call"][data-seen]').waitFor();
+    desk.assertContent();
+  });
+});
+
+test("a result that the players show on a board is recorded once the desk has entered it", async () => {
+  await withBoards(async ({ system, token, boards }) => {
+    const desk = await Arbiter.enter(browser);
+    await desk.visit(`${system.address()}/desk/main/${KK}/tables#token=${token}`);
+    await desk.page.locator(".table-card").first().waitFor();
+    boards[0].move(32, 28);
+    boards[0].press("W");
+    assert.deepEqual(await recorded(system, KK, "r1-t1", 1), ["32-28"]);
+    boards[0].show("1-1");
+    const enter = desk.page.locator('.inbox [data-tap="result"]');
+    await enter.waitFor();
+    assert.match(await enter.innerText(), /1-1/);
+    await enter.click();
+    const dialog = desk.page.locator("dialog[open]");
+    // The score is filled in, and how the game ended is for the desk to say.
+    assert.equal(await dialog.locator('select[name="score"] option:checked').innerText(), "1-1");
+    await dialog.locator('select[name="how"]').selectOption({ value: AGREEMENT });
+    await desk.confirm();
+    await desk.settled();
+    await desk.page.locator('.inbox [data-alarm="call"][data-seen]').waitFor();
+    const path = `/api/v1/tournaments/main/${KK}/games/r1-t1.pdn`;
+    await until("the result to be shown", async () => {
+      const pdn = await (await fetch(system.address() + path)).text();
+      assert.match(pdn, /\[Result "1-1"\]/);
+      assert.match(pdn, /shown on the board/);
+      return true;
+    });
     desk.assertContent();
   });
 });

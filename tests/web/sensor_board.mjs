@@ -62,6 +62,11 @@ export class SensorBoard {
     this.#say({ kind: "clock_press", by });
   }
 
+  /** Shows a result, as by keys: `1-1`. */
+  show(result) {
+    this.#say({ kind: "result", result });
+  }
+
   /** Tells all fields. */
   dump() {
     const codes = new Array(100).fill("e");

@@ -17,6 +17,7 @@ mod presence;
 mod readings;
 mod seat;
 mod seats;
+mod shown_result;
 mod silence;
 mod standstills;
 mod table_board;
@@ -42,6 +43,7 @@ pub use seats::{
     CLOCK_FINDINGS_MAX, GRACE_MAX, Replaced, SeatClaim, SeatCommand, SeatEvent, Seats,
     TAKE_OVERS_MAX, TakeOver,
 };
+pub use shown_result::ShownResult;
 pub use silence::{DeviceKind, PresenceFinding, Silence};
 pub use standstills::{Standstill, StandstillReason};
 pub use table_board::TableBoard;

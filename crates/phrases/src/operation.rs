@@ -81,6 +81,11 @@ pub enum Trouble {
         /// The settings, with both values.
         differences: String,
     },
+    /// Copies of the event log are away or lack messages.
+    CopiesBehind {
+        /// The largest number of them of a stream.
+        copies: usize,
+    },
     /// A service does not answer.
     ServiceSilent {
         /// Its name.
@@ -228,6 +233,7 @@ pub fn trouble(trouble: &Trouble, language: Language) -> String {
         Trouble::StreamDiffers { stream, differences } => {
             say!(language, "trouble-stream-differs", stream, differences)
         }
+        Trouble::CopiesBehind { copies } => say!(language, "trouble-copies-behind", copies),
         Trouble::ServiceSilent { service, address } => {
             say!(language, "trouble-service-silent", service, address)
         }
@@ -291,6 +297,7 @@ pub fn remedy(trouble: &Trouble, language: Language) -> String {
         Trouble::MessagesNewer { .. } => say!(language, "remedy-messages-newer"),
         Trouble::RebuildUnfinished { .. } => say!(language, "remedy-rebuild-unfinished"),
         Trouble::StreamDiffers { .. } => say!(language, "remedy-stream-differs"),
+        Trouble::CopiesBehind { .. } => say!(language, "remedy-copies-behind"),
         Trouble::ServiceSilent { .. } => say!(language, "remedy-service-silent"),
         Trouble::ServiceWithoutNats { .. } => say!(language, "remedy-service-without-nats"),
         Trouble::LogTakesNothing { .. } => say!(language, "remedy-log-takes-nothing"),
@@ -358,6 +365,8 @@ pub enum Label {
     SilentLongest,
     /// The row of the disk.
     Disk,
+    /// The row of the copies of the event log.
+    Log,
     /// A service that is ready.
     Ready,
     /// A service that is not ready.
@@ -380,8 +389,8 @@ pub enum Label {
     Offline,
     /// Messages that are on the disk before they are acknowledged.
     SyncAlways,
-    /// Messages that are on the disk within a second.
-    SyncEverySecond,
+    /// Messages of which nobody tells when they are on the disk.
+    SyncUnknown,
 }
 
 /// Writes a label of the table.
@@ -403,6 +412,7 @@ pub fn label(label: Label, language: Language) -> String {
         Label::HeardLately => say!(language, "status-heard-lately"),
         Label::SilentLongest => say!(language, "status-silent-longest"),
         Label::Disk => say!(language, "status-disk"),
+        Label::Log => say!(language, "status-log"),
         Label::Ready => say!(language, "status-ready"),
         Label::NotReady => say!(language, "status-not-ready"),
         Label::Silent => say!(language, "status-silent"),
@@ -414,7 +424,7 @@ pub fn label(label: Label, language: Language) -> String {
         Label::Fresh => say!(language, "status-fresh"),
         Label::Offline => say!(language, "status-offline"),
         Label::SyncAlways => say!(language, "status-sync-always"),
-        Label::SyncEverySecond => say!(language, "status-sync-every-second"),
+        Label::SyncUnknown => say!(language, "status-sync-unknown"),
     }
 }
 
@@ -422,6 +432,22 @@ pub fn label(label: Label, language: Language) -> String {
 #[must_use]
 pub fn stored_in_a_day(size: &str, language: Language) -> String {
     say!(language, "status-stored-in-a-day", size)
+}
+
+/// Writes the number of copies of the event log, and how many of them are behind or away.
+#[must_use]
+pub fn copies(copies: usize, behind: usize, language: Language) -> String {
+    if behind == 0 {
+        say!(language, "status-copies", copies)
+    } else {
+        say!(language, "status-copies-behind", copies, behind)
+    }
+}
+
+/// Writes the price of a power cut if messages are on the disk so many seconds later.
+#[must_use]
+pub fn sync(seconds: u64, language: Language) -> String {
+    say!(language, "status-sync-within", seconds = number(seconds))
 }
 
 /// Writes how much of a disk is free.

@@ -17,6 +17,7 @@ mod reading;
 mod record;
 mod ruling;
 mod seat;
+mod shown_result;
 mod table;
 mod time_signal;
 mod tournament;

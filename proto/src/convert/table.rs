@@ -7,7 +7,7 @@ use live_game::{
     DeviceId,
     table::{
         Acknowledgement, ArbiterCall, CallClaim, CallMatter, ClockFault, Inputs, SeatEvent, Seats,
-        Silence,
+        ShownResult, Silence,
     },
 };
 
@@ -170,6 +170,7 @@ impl From<&ArbiterCall> for v1::ArbiterCall {
             by: call.by.clone(),
             at_ms: call.at.millis(),
             gap: call.gap.as_ref().map(Into::into),
+            shown: call.shown.as_deref().map(Into::into),
         }
     }
 }
@@ -180,11 +181,22 @@ impl TryFrom<v1::ArbiterCall> for ArbiterCall {
     fn try_from(wire: v1::ArbiterCall) -> Result<Self, ConvertError> {
         let matter = call_matter(wire.matter())?;
         let v1::ArbiterCall {
-            alarm, id, device: name, table, text, by, at_ms, articles, gap, ..
+            alarm,
+            id,
+            device: name,
+            table,
+            text,
+            by,
+            at_ms,
+            articles,
+            gap,
+            shown,
+            ..
         } = wire;
         let (device, at) = (device(name)?, Timestamp::from_millis(at_ms));
         let gap = gap.map(TryInto::try_into).transpose()?;
-        Ok(Self { alarm, id, device, table, matter, articles, text, by, at, gap })
+        let shown = shown.map(ShownResult::try_from).transpose()?.map(Box::new);
+        Ok(Self { alarm, id, device, table, matter, articles, text, by, at, gap, shown })
     }
 }
 
@@ -316,7 +328,7 @@ impl Aggregate for Inputs<InputContent> {
 
 #[cfg(test)]
 mod tests {
-    use draughts::Bitboard;
+    use draughts::{Bitboard, Score};
     use live_game::table::{
         BoardContinuation, BoardGap, BoardOrders, DeviceKind, InputNovelty, Replaced, Seat,
         SeatClaim, TakeOver,
@@ -370,6 +382,10 @@ mod tests {
                         differences: Bitboard::EMPTY,
                     }],
                 }),
+                shown: Some(Box::new(ShownResult {
+                    game: "r3-t12".to_owned(),
+                    score: Score::Draw,
+                })),
             }),
             SeatEvent::Claimed(SeatClaim {
                 device: named("a"),

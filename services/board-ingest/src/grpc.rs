@@ -251,7 +251,9 @@ impl BoardIngestService for TableService {
     ) -> Answer<CallArbiterResponse> {
         let request = request.into_inner();
         let matter = call_matter(request.matter()).map_err(Error::from)?;
-        let CallArbiterRequest { tournament, device: name, table, id, text, by, gap, .. } = request;
+        let CallArbiterRequest {
+            tournament, device: name, table, id, text, by, gap, shown, ..
+        } = request;
         let key = TournamentKey::try_from(tournament).map_err(Error::from)?;
         let device = device(name).map_err(Error::from)?;
         let id = call_id(id).map_err(Error::from)?;
@@ -269,6 +271,7 @@ impl BoardIngestService for TableService {
             by: tidy(&by, "by", NAME_CHARS_MAX)?,
             at: self.clock.now(),
             gap: gap.map(TryInto::try_into).transpose().map_err(Error::from)?,
+            shown: shown.map(TryInto::try_into).transpose().map_err(Error::from)?,
         };
         let called = self.tournaments.call_arbiter(&key, &device, &id, &command, self.store_by());
         let called = called.await?;

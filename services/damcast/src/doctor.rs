@@ -43,9 +43,10 @@ impl Doctor {
     /// # Errors
     /// If standard output fails, or the authority of https:// cannot be used.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
-        let Subject { services, data, nats, language, json } = self.subject;
+        let Subject { services, data, nats, nats_monitoring, language, json } = self.subject;
         let nats = nearest(nats, &data, User::Operator);
-        let observed = Box::pin(Observed::ask(&services, &nats, &data)).await?;
+        let asked = Observed::ask(&services, (&nats, nats_monitoring.as_deref()), &data);
+        let observed = Box::pin(asked).await?;
         let mut troubles = troubles::of(&observed, env!("CARGO_PKG_VERSION"));
         if observed.log.is_some() {
             match Box::pin(unreadable(&nats)).await {

@@ -2,6 +2,7 @@
 //! all is well.
 
 mod devices;
+mod durability;
 mod growth;
 mod keys;
 pub(crate) mod observed;
@@ -45,6 +46,10 @@ pub(crate) struct Subject {
     /// Address and credentials of NATS.
     #[command(flatten)]
     pub(crate) nats: NatsConfig,
+    /// Address at which a nats-server that is not that of `damcast up` tells its state (`http` in
+    /// its configuration): when a message is on its disk.
+    #[arg(long, env = "DAMCAST_NATS_MONITORING", value_name = "URL")]
+    pub(crate) nats_monitoring: Option<String>,
     /// Language of the texts: en, nl or fy.
     #[arg(
         long,
@@ -73,9 +78,10 @@ impl Status {
     /// # Errors
     /// If standard output fails, or the authority of https:// cannot be used.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
-        let Subject { services, data, nats, language, json } = self.subject;
+        let Subject { services, data, nats, nats_monitoring, language, json } = self.subject;
         let nats = nearest(nats, &data, User::Operator);
-        let observed = Box::pin(Observed::ask(&services, &nats, &data)).await?;
+        let asked = Observed::ask(&services, (&nats, nats_monitoring.as_deref()), &data);
+        let observed = Box::pin(asked).await?;
         let troubles = troubles::of(&observed, env!("CARGO_PKG_VERSION"));
         let code = code(&observed, troubles.len());
         let mut out = io::stdout().lock();

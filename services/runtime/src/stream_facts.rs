@@ -23,6 +23,10 @@ pub struct StreamFacts {
     pub messages: u64,
     /// Bytes of its messages.
     pub bytes: u64,
+    /// Number of its copies, as it was made.
+    pub copies: usize,
+    /// Number of the copies that are away or lack messages.
+    pub copies_behind: usize,
     /// The settings that differ from those that Damcast needs, with both values; empty if none
     /// does.
     pub differences: String,
@@ -59,6 +63,10 @@ impl StreamFacts {
             last_sequence: info.state.last_sequence,
             messages: info.state.messages,
             bytes: info.state.bytes,
+            copies: info.config.num_replicas,
+            copies_behind: info.cluster.as_ref().map_or(0, |cluster| {
+                cluster.replicas.iter().filter(|copy| copy.offline || !copy.current).count()
+            }),
             differences: streams::differences(
                 &info.config,
                 &streams::wanted(stream, config.replicas),

@@ -9,9 +9,10 @@ import {
   CallMatter,
   ClockStateSchema,
   Seat,
+  ShownResultSchema,
 } from "../gen/damcast/v1/events_pb";
 import { GetGameResponseSchema } from "../gen/damcast/v1/rules_validation_pb";
-import { Color } from "../gen/damcast/v1/types_pb";
+import { Color, Score } from "../gen/damcast/v1/types_pb";
 import { setLanguage } from "../text/language";
 import { type Alarm, alarmChange, alarmOfCall, alarmsOfGame, inOrder, isCalling } from "./alarms";
 import { deviceAlarmChange } from "./device_alarms";
@@ -110,6 +111,15 @@ test("a board that nothing explains offers the ways on, and the move from which 
   expect(alarm.text).not.toContain("it stands still");
   // A game that is over needs none.
   expect(alarmOfCall(call, []).tap).toBeUndefined();
+});
+
+test("a result that the players show on a board is offered for its own game, and for no later one", () => {
+  const shown = create(ShownResultSchema, { game: "r3-t12", score: Score.DRAW });
+  const call = create(ArbiterCallSchema, { ...CALL, matter: CallMatter.RESULT, shown });
+  const tap = { kind: "result", game: "r3-t12", score: Score.DRAW };
+  expect(alarmOfCall(call, ["r3-t12"]).tap).toEqual(tap);
+  expect(alarmOfCall(call, ["r4-t12"])).toMatchObject({ game: "" });
+  expect(alarmOfCall(call, ["r4-t12"]).tap).toBeUndefined();
 });
 
 test("a silent device, two for one place, and what a replaced one kept are alarms, and end", () => {

@@ -10,7 +10,7 @@ import {
   type Seat,
 } from "../gen/damcast/v1/events_pb";
 import type { GetGameResponse } from "../gen/damcast/v1/rules_validation_pb";
-import { Color } from "../gen/damcast/v1/types_pb";
+import { Color, type Score } from "../gen/damcast/v1/types_pb";
 import { clockText } from "../state/clock";
 import { texts, timeOfDay } from "../text/language";
 import { tableName } from "./rulings";
@@ -63,7 +63,14 @@ export interface GapTap {
   readonly ways: readonly BoardContinuation[];
 }
 
-/** Decides who has a place at a table, how a game goes on, or checks somebody in. */
+/** The result that the players of a game show on their board. */
+export interface ResultTap {
+  readonly kind: "result";
+  readonly game: string;
+  readonly score: Score;
+}
+
+/** Decides who has a place at a table, how a game goes on or ended, or checks somebody in. */
 export type Tap =
   | {
       readonly kind: "seat";
@@ -73,6 +80,7 @@ export type Tap =
     }
   | { readonly kind: "paper"; readonly game: string }
   | GapTap
+  | ResultTap
   | {
       readonly kind: "here";
       readonly participant: number;
@@ -142,14 +150,15 @@ export function inOrder(alarms: readonly Alarm[], now: number): Alarm[] {
 }
 
 /**
- * Returns the alarm of a call, at the game of its table if one of these is. A board that nothing explains
- * says which game it means: ways on of an earlier round are none of the game that is played now.
+ * Returns the alarm of a call, at the game of its table if one of these is. A board that nothing explains, or
+ * that shows a result, says which game it means: that of an earlier round is none of the game that is played now.
  */
 export function alarmOfCall(call: ArbiterCall, open: readonly string[]): Alarm {
   const w = words.value;
-  const { alarm: key, table, matter, articles, text: remark, by, device, atMs, gap } = call;
+  const { alarm: key, table, matter, articles, text: remark, by, device, atMs, gap, shown } = call;
   const atTable = open.find((id) => id.endsWith(`-t${table}`)) ?? "";
-  const isOther = gap && gap.game !== "" && gap.game !== atTable;
+  const meant = gap?.game || shown?.game || atTable;
+  const isOther = meant !== atTable;
   const game = isOther ? "" : atTable;
   const told = w("call-text", {
     matter: `${w(`call-${MATTERS[matter]}`)}${articles === "" ? "" : ` · ${articles}`}`,
@@ -161,6 +170,9 @@ export function alarmOfCall(call: ArbiterCall, open: readonly string[]): Alarm {
   const alarm: Alarm = { key, kind: "call", game, place, sinceMs: Number(atMs), text, seen: null };
   if (gap && game !== "") {
     return { ...alarm, tap: { kind: "gap", game, ply: gap.ply, ways: gap.continuations } };
+  }
+  if (shown && game !== "") {
+    return { ...alarm, tap: { kind: "result", game, score: shown.score } };
   }
   const isForPaper = matter === CallMatter.PAPER && game !== "";
   return isForPaper ? { ...alarm, tap: { kind: "paper", game } } : alarm;

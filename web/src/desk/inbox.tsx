@@ -10,6 +10,7 @@ import { GapChoices } from "./board_gap";
 import type { Live } from "./live";
 import { begunGame, gamesInPlay, gamesOf, newestRound, stageOf, type Tournament } from "./model";
 import { useNow } from "./repeated";
+import { ResultChoice } from "./result_choice";
 import { pathOf } from "./router";
 import { words } from "./text";
 import { play } from "./tone";
@@ -148,6 +149,9 @@ function AlarmLine({ live, watch, alarm, isFirst, now }: AlarmLineProps) {
       )}
       {alarm.tap?.kind === "gap" && (
         <GapChoices live={live} watch={watch} alarm={alarm} tap={alarm.tap} />
+      )}
+      {alarm.tap?.kind === "result" && alarm.seen === null && (
+        <ResultChoice watch={watch} alarm={alarm} tap={alarm.tap} />
       )}
       {alarm.tap?.kind === "here" && (
         <button

@@ -250,6 +250,28 @@ export async function chooseResult(
   round: number,
   game: PairedGame,
 ) {
+  await askResult(live, tournament, round, game, {});
+}
+
+/** Records the score that the players show on a board, once the desk has said how; returns true if it was recorded. */
+export function enterShown(
+  live: Live,
+  tournament: Tournament,
+  round: number,
+  game: PairedGame,
+  shown: Score,
+): Promise<boolean> {
+  const reason = words.value("shown-on-board");
+  return askResult(live, tournament, round, game, { score: String(shown), reason });
+}
+
+async function askResult(
+  live: Live,
+  tournament: Tournament,
+  round: number,
+  game: PairedGame,
+  proposed: { readonly score?: string; readonly reason?: string },
+): Promise<boolean> {
   const [w, t] = [words.value, texts.value];
   const scores = [Score.WHITE_WINS, Score.DRAW, Score.BLACK_WINS, Score.BOTH_LOSE, Score.UNPLAYED];
   const reasons: readonly [Reason, string][] = [
@@ -275,6 +297,7 @@ export async function chooseResult(
         name: "score",
         label: w("result"),
         kind: "select",
+        value: proposed.score ?? String(Score.WHITE_WINS),
         options: scores.map((score) => ({ value: String(score), label: scoreText(score, isHalf) })),
       },
       {
@@ -284,14 +307,21 @@ export async function chooseResult(
         options: reasons.map(([value, label]) => ({ value: String(value), label })),
       },
       { name: "men", label: w("men-ahead"), kind: "number", min: -40, max: 40 },
-      { name: "reason", label: w("reason"), kind: "text", isRequired: true },
+      {
+        name: "reason",
+        label: w("reason"),
+        kind: "text",
+        value: proposed.reason ?? "",
+        isRequired: true,
+      },
     ],
     confirm: w("record-result"),
   });
-  if (!answers) return;
+  if (!answers) return false;
   const menAhead = answers.men === "" ? null : Number(answers.men);
   const result = { score: Number(answers.score), reason: Number(answers.how), menAhead };
-  await record(live, tournament, round, game, result, answers.reason ?? "");
+  const recorded = await record(live, tournament, round, game, result, answers.reason ?? "");
+  return recorded !== undefined;
 }
 
 export async function reverseColors(

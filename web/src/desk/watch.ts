@@ -17,8 +17,10 @@ import { seat } from "./device";
 import { deviceAlarmChange } from "./device_alarms";
 import { isKnown } from "./do";
 import type { Live } from "./live";
+import { begunGame } from "./model";
 import { notSeen } from "./not_seen";
 import { checkIn } from "./presence_acts";
+import { enterShown } from "./rounds";
 import { rule } from "./rulings";
 import { words } from "./text";
 import { Turns } from "./turns";
@@ -110,6 +112,14 @@ export class Watch {
     }
     // A board that nothing explains has choices of its own.
     if (tap.kind === "gap") return;
+    if (tap.kind === "result") {
+      const tournament = this.live.tournament.peek();
+      const game = tournament && begunGame(tournament, tap.game);
+      const round = Number(/^r(\d+)/.exec(tap.game)?.[1] ?? 0);
+      if (!game) return;
+      const isRecorded = await enterShown(this.live, tournament, round, game, tap.score);
+      return isRecorded ? this.acknowledge(alarm) : undefined;
+    }
     if (tap.kind === "here") {
       const { participant: id, name, round } = tap;
       await checkIn(this.live, { id, name, state: "missing" }, round, true);

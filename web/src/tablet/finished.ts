@@ -9,7 +9,7 @@ import {
   WatchTableResponseSchema,
 } from "../gen/damcast/v1/board_ingest_pb";
 import { enrolled } from "./device";
-import { outbox, over, table } from "./link";
+import { outbox, over, signsOfLife, table } from "./link";
 import { pathOf, refOf, sideOfColor, sidesOf } from "./model";
 import { type Input, isStanding } from "./outbox";
 import { keepFact, readFact } from "./storage";
@@ -80,6 +80,11 @@ export async function startFinished(): Promise<void> {
       const bytes = before && toBinary(WatchTableResponseSchema, before);
       void keepFact(FACT, bytes).catch(() => {});
     }
+  });
+  effect(() => {
+    const [before, now] = [over.value, table.value];
+    // Time passes with each sign of life.
+    signsOfLife.value;
     if (now) void outbox.forgetBut(nameOf(now), ...(before ? [nameOf(before)] : []));
   });
 }

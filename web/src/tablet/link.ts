@@ -55,6 +55,9 @@ export const connection = signal<"connecting" | "live" | "cut">("connecting");
 /** The reason why the service tells this tablet nothing; empty while it does, or does not answer. */
 export const refused = signal("");
 
+/** The number of signs of life that came on this page. */
+export const signsOfLife = signal(0);
+
 /** The calls for the arbiter that the desk has, by their ids, with whoever answered; empty while nobody has. */
 export const calls = signal<ReadonlyMap<string, { alarm: string; by: string }>>(new Map());
 
@@ -116,6 +119,7 @@ function tableOf(kept: Uint8Array | undefined): WatchTableResponse | null {
 let patience = 0;
 
 function loseConnection(since: number): void {
+  outbox.doubt();
   if (cutOffSince.peek() !== null) return;
   cutOffSince.value = since;
   connection.value = "connecting";
@@ -208,6 +212,7 @@ async function watchTable(own: Enrolled, heard: () => void): Promise<void> {
       hear(Number(told.sentAtMs));
       if (!told.unchanged) show(told);
       findConnection();
+      signsOfLife.value += 1;
       refused.value = "";
     }
   } finally {
@@ -292,11 +297,15 @@ function hearAnswer({ alarm, by }: AlarmAcknowledged): void {
 
 /** Asks which inputs the log has, and sends those again that it lost. */
 async function compare(own: Enrolled): Promise<void> {
+  outbox.doubt();
   const games = new Set(outbox.inputs.value.map((input) => input.game));
   for (const game of games) {
     const ref = refOf(game);
     // A tablet that came from another tournament has nothing more to say there.
-    if (game === "" || ref.tournament !== own.tournament) continue;
+    if (game === "" || ref.tournament !== own.tournament) {
+      outbox.settle(game);
+      continue;
+    }
     try {
       const request = { game: ref, device: own.subject };
       const { sequences } = await deviceGames.listInputs(request, PROMPT);
@@ -304,6 +313,7 @@ async function compare(own: Enrolled): Promise<void> {
     } catch (error) {
       // A game of another table is not for this tablet any more, and keeps no other from being compared.
       if (isUnanswered(error)) throw error;
+      outbox.settle(game);
     }
   }
 }

@@ -8,6 +8,7 @@ import {
   type InputStorage,
   Outbox,
   pauseAfter,
+  SAFE_MS,
 } from "./outbox";
 
 /** A disk that can be full. */
@@ -44,7 +45,7 @@ const accepted: InputAnswer = { kind: "judged", state: "accepted", text: "" };
 const unanswered: InputAnswer = { kind: "unanswered", text: "no network" };
 
 /** Returns an outbox that is answered by `answers`, in order, then by `accepted`; and what it sent. */
-function outbox(disk: InputStorage, answers: InputAnswer[]) {
+function outbox(disk: InputStorage, answers: InputAnswer[], time = { now: 0 }) {
   const sent: Input[] = [];
   const pauses: number[] = [];
   const made = new Outbox({
@@ -58,6 +59,7 @@ function outbox(disk: InputStorage, answers: InputAnswer[]) {
     },
     random: () => 1,
     hold: () => new Promise(() => {}),
+    now: () => time.now,
   });
   return { made, sent, pauses };
 }
@@ -228,7 +230,8 @@ describe("an input", () => {
   test("that the service has lost is sent again, unchanged; refused ones and other games are not", async () => {
     const disk = new Disk();
     const refused: InputAnswer = { kind: "judged", state: "refused", text: "no" };
-    const { made, sent } = outbox(disk, [accepted, refused, accepted, accepted]);
+    const time = { now: 0 };
+    const { made, sent } = outbox(disk, [accepted, refused, accepted, accepted], time);
     for (const one of [draft(1), draft(2), draft(3), draft(1, "r2-t1")]) await made.add(one);
     await expect.poll(() => sent.length).toBe(4);
     await made.flush();
@@ -243,8 +246,36 @@ describe("an input", () => {
         [3, "accepted"],
         [4, "accepted"],
       ]);
+    time.now = SAFE_MS;
     await made.forgetBut("r2-t1");
     expect([states(made), [...disk.stored.keys()]]).toEqual([[[4, "accepted"]], [4]]);
+  });
+
+  test("of the game before is sent again although the next one is at the table, if the log lost it", async () => {
+    const time = { now: 0 };
+    const { made, sent } = outbox(new Disk(), [], time);
+    for (const ply of [1, 2]) await made.add(draft(ply));
+    await expect
+      .poll(() => states(made).map(([, state]) => state))
+      .toEqual(["accepted", "accepted"]);
+    time.now = SAFE_MS - 1;
+    await made.forgetBut("r2-t1");
+    expect(states(made).length).toBe(2);
+    // The power fails, and comes back a long time later: by then the log has lost the second.
+    made.doubt();
+    time.now = 10 * SAFE_MS;
+    await made.forgetBut("r2-t1");
+    await made.compare("r1-t1", "t1", new Set([1]));
+    await expect.poll(() => sent.map(({ sequence }) => sequence)).toEqual([1, 2, 2]);
+    await expect
+      .poll(() => states(made).map(([, state]) => state))
+      .toEqual(["accepted", "accepted"]);
+    // Both are in the log from now on, and safe after a while.
+    await made.forgetBut("r2-t1");
+    expect(states(made).length).toBe(2);
+    time.now = 11 * SAFE_MS;
+    await made.forgetBut("r2-t1");
+    expect(states(made)).toEqual([]);
   });
 
   test("that has no last answer is sent again, and gets the one that was missed", async () => {

@@ -85,10 +85,17 @@ interface OutboxParts {
   readonly random?: () => number;
   /** Waits for some milliseconds, never less. */
   readonly hold?: (ms: number) => Promise<void>;
+  /** The time that has passed on this page, in milliseconds. */
+  readonly now?: () => number;
 }
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
+/**
+ * Time in milliseconds after which an input that the log has is on its disk, unless the connection was lost meanwhile. The
+ * log may write once a second; a lost connection is noticed after 12 seconds.
+ */
+export const SAFE_MS = 60_000;
 
 /** Returns the time until the next try after so many without an answer, in milliseconds. */
 export function pauseAfter(tries: number, random: number): number {
@@ -109,6 +116,8 @@ export class Outbox {
   /** The number of the input that is not sent yet because it may be taken back; `null` if there is none. */
   readonly held = signal<number | null>(null);
   readonly #parts: OutboxParts;
+  /** The moments since when the log is known to have an input, by the numbers of the inputs. */
+  readonly #stored = new Map<number, number>();
   #isSending = false;
   #tries = 0;
 
@@ -224,13 +233,38 @@ export class Outbox {
       const waits = input.state === "stored" || input.state === "arbiter";
       if (isLost || waits) await this.#set(input.sequence, "kept", "");
     }
+    this.settle(game);
     void this.flush();
   }
 
-  /** Forgets the answered inputs of other games than these, but none that is left over. */
+  /** Takes note that the log may have lost what it had: nothing is safe until it was compared, and some time passed. */
+  doubt(): void {
+    this.#stored.clear();
+  }
+
+  /** Takes note that nothing more of a game is to be compared: what was answered has to be sent no more. */
+  settle(game: string): void {
+    for (const input of this.inputs.value) if (input.game === game) this.#noteStored(input);
+  }
+
+  #noteStored({ sequence, state }: Pick<Input, "sequence" | "state">): void {
+    if (state === "kept") this.#stored.delete(sequence);
+    else if (!this.#stored.has(sequence)) this.#stored.set(sequence, this.#now());
+  }
+
+  /**
+   * Forgets the answered inputs of other games than these once they are safe, but none that is left over: a loss of power
+   * may take the last that the log had, and be heard of when the next game is at the table.
+   */
   async forgetBut(...games: readonly string[]): Promise<void> {
     const isOpen = ({ state }: Input) => state === "kept" || state === "left";
-    await this.forget((input) => !games.includes(input.game) && !isOpen(input));
+    const due = this.#now() - SAFE_MS;
+    const isSafe = ({ sequence }: Input) => (this.#stored.get(sequence) ?? Infinity) <= due;
+    await this.forget((input) => !games.includes(input.game) && !isOpen(input) && isSafe(input));
+  }
+
+  #now(): number {
+    return (this.#parts.now ?? (() => performance.now()))();
   }
 
   /** Forgets inputs. */
@@ -239,6 +273,7 @@ export class Outbox {
     if (old.length === 0) return;
     await this.#parts.inputStorage.remove(old);
     this.inputs.value = this.inputs.value.filter((input) => !old.includes(input.sequence));
+    for (const sequence of old) this.#stored.delete(sequence);
   }
 
   async #set(sequence: number, state: InputState, text: string): Promise<void> {
@@ -247,6 +282,7 @@ export class Outbox {
     // A verdict may overtake the answer that says no more than that it is stored.
     if (state === "stored" && known.state !== "kept") return;
     const next = { ...known, state, text };
+    this.#noteStored(next);
     this.inputs.value = this.inputs.value.map((input) => (input === known ? next : input));
     try {
       // A disk that does not answer holds up nothing that is to be sent.

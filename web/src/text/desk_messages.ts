@@ -243,6 +243,8 @@ export interface DeskMessages {
   "take-over": undefined;
   "stays-out": undefined;
   "consent-paper": undefined;
+  "enter-shown": { readonly score: Argument };
+  "shown-on-board": undefined;
   "device-heard": { readonly time: Argument };
   "device-silent": { readonly time: Argument };
   "device-not-heard": undefined;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use draughts::{Reason, RuleSet, Timestamp};
 
-use super::{Acknowledgement, BoardGap};
+use super::{Acknowledgement, BoardGap, ShownResult};
 use crate::DeviceId;
 
 /// The largest number of calls from one table that wait for the arbiter.
@@ -131,6 +131,8 @@ pub struct ArbiterCall {
     pub at: Timestamp,
     /// The ways in which the game may have gone on, if a board calls that nothing explains.
     pub gap: Option<BoardGap>,
+    /// The result that the players show on a board, if that is the matter of its call.
+    pub shown: Option<Box<ShownResult>>,
 }
 
 /// A call, and who has taken notice of it.

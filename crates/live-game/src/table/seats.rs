@@ -256,7 +256,7 @@ impl Seats {
                     acknowledgement: acknowledgement.clone(),
                 })
             }
-            SeatCommand::Call { device, table, id, matter, articles, text, by, at, gap } => {
+            SeatCommand::Call { device, table, id, matter, articles, text, by, at, gap, shown } => {
                 let table = self.table_of_call(device, *table)?;
                 let is_news = self.call(device, id).is_none();
                 if is_news && self.calls.is_full(table, *at) {
@@ -274,6 +274,7 @@ impl Seats {
                         by: by.clone(),
                         at: *at,
                         gap: gap.clone(),
+                        shown: shown.clone().map(Box::new),
                     })
                 })
             }

@@ -23,6 +23,10 @@ trouble-key-other = The key in { $file } is not that of the venue { $venue }: no
 trouble-access-set-back = The stream ACCESS has lost its last changes: whoever was put out just before may come in again.
 trouble-rebuild-unfinished = `damcast rebuild` has not finished: parts of the log are only in its copies, in { $folder }.
 trouble-stream-differs = The stream { $stream } has other settings than Damcast needs: { $differences }.
+trouble-copies-behind = { $copies ->
+    [one] One copy of the event log is
+   *[other] { $copies } copies of the event log are
+} behind or away.
 trouble-service-silent = { $service } does not answer at { $address }.
 trouble-service-without-nats = { $service } has no connection to nats-server.
 trouble-log-takes-nothing = The event log takes nothing from { $service }, whose own log says why.
@@ -59,6 +63,7 @@ remedy-key = Copy authority.key from the machine that had the log before, or fro
 remedy-access-set-back = Look at /desk/people, and put out, let in and grant once more what was decided just before; a device that is not known enrols anew. Then delete { $file } on the machine of board-ingest, so that this is told no longer.
 remedy-rebuild-unfinished = Run `damcast rebuild --yes` again, where that folder is or with `--from FOLDER`; before, no service starts.
 remedy-stream-differs = Run the `damcast streams` of the version that runs; it names what it cannot change.
+remedy-copies-behind = Start the nats-server that is away, and wait until it has caught up. While half of the servers are away, nothing is stored.
 remedy-service-silent = Start it, and look at the end of its log for the reason why it ended. If it is elsewhere, give its address.
 remedy-service-without-nats = Nothing, if nats-server is being started; otherwise see to the network between the two.
 remedy-log-takes-nothing = Make room on the disk of nats-server; then start nats-server again, unless `damcast up` does.
@@ -97,6 +102,7 @@ status-waiting = waiting
 status-delay = delay
 status-state = state
 status-disk = disk
+status-log = log
 status-ready = ready
 status-not-ready = not ready
 status-silent = no answer
@@ -119,8 +125,20 @@ status-free = { $gigabytes } GB free ({ $percent } %)
 
 # $size is a number with its unit, such as 246.8 kB.
 status-stored-in-a-day = { $size } stored in 24 hours
+status-copies = { $copies ->
+    [one] one copy
+   *[other] { $copies } copies
+}
+status-copies-behind = { $copies } copies, of which { $behind ->
+    [one] one is
+   *[other] { $behind } are
+} behind or away
 status-sync-always = a power cut costs no acknowledged move
-status-sync-every-second = a power cut costs at most the last second
+status-sync-within = a power cut costs at most the last { $seconds ->
+    [one] second
+   *[other] { $seconds } seconds
+}
+status-sync-unknown = what a power cut costs is not known (--nats-monitoring)
 
 ## Certificates for TLS; $names are names and addresses, $fingerprint is in hexadecimal digits
 

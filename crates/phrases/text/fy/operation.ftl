@@ -23,6 +23,10 @@ trouble-key-other = De kaai yn { $file } is net dy fan de spylseal { $venue }: n
 trouble-access-set-back = De stream ACCESS is syn lêste feroarings kwyt: wa't der koart dêrfoar út set is, kin der wer yn.
 trouble-rebuild-unfinished = `damcast rebuild` is net ôfmakke: parten fan it log steane allinnich yn de kopyen, yn { $folder }.
 trouble-stream-differs = De stream { $stream } hat oare ynstellings as Damcast nedich hat: { $differences }.
+trouble-copies-behind = { $copies ->
+    [one] Ien kopy fan it lochboek is
+   *[other] { $copies } kopyen fan it lochboek binne
+} efter of fuort.
 trouble-service-silent = { $service } antwurdet net op { $address }.
 trouble-service-without-nats = { $service } hat gjin ferbining mei nats-server.
 trouble-log-takes-nothing = It lochboek nimt neat oan fan { $service }; wêrom, stiet yn de log fan dy tsjinst.
@@ -59,6 +63,7 @@ remedy-key = Kopiearje authority.key fan de masine dy't it lochboek earder hie, 
 remedy-access-set-back = Sjoch op /desk/people, en set op 'e nij út, lit ta en jou wat koart dêrfoar besletten is; in apparaat dat net bekend is, meldt him op 'e nij oan. Smyt dan { $file } fuort op de masine fan board-ingest, sadat dit net mear meld wurdt.
 remedy-rebuild-unfinished = Fier `damcast rebuild --yes` op 'e nij út, dêr't dy map is of mei `--from MAP`; earder start gjin tsjinst.
 remedy-stream-differs = Fier `damcast streams` út fan de ferzje dy't draait; it neamt wat it net feroarje kin.
+remedy-copies-behind = Start de nats-server dy't fuort is, en wachtsje oant er by is. Salang't de helte fan de servers fuort is, wurdt neat opslein.
 remedy-service-silent = Start de tsjinst, en sjoch oan 'e ein fan it lochboek dêrfan wêrom't dy ophold. Draait dy earne oars, jou dan it adres.
 remedy-service-without-nats = Neat, as nats-server start wurdt; sjoch oars nei it netwurk tusken de twa.
 remedy-log-takes-nothing = Meitsje romte op 'e skiif fan nats-server; start dêrnei nats-server op 'e nij, of lit `damcast up` dat dwaan.
@@ -97,6 +102,7 @@ status-waiting = wachtsjend
 status-delay = fertraging
 status-state = tastân
 status-disk = skiif
+status-log = lochboek
 status-ready = ree
 status-not-ready = net ree
 status-silent = gjin antwurd
@@ -119,8 +125,20 @@ status-free = { $gigabytes } GB frij ({ $percent } %)
 
 # $size is a number with its unit, such as 246.8 kB.
 status-stored-in-a-day = { $size } opslein yn 24 oere
+status-copies = { $copies ->
+    [one] ien kopy
+   *[other] { $copies } kopyen
+}
+status-copies-behind = { $copies } kopyen, wêrfan { $behind ->
+    [one] ien
+   *[other] { $behind }
+} efter of fuort
 status-sync-always = stroomútfal kostet gjin befêstige set
-status-sync-every-second = stroomútfal kostet op syn heechst de lêste sekonde
+status-sync-within = stroomútfal kostet op syn heechst de lêste { $seconds ->
+    [one] sekonde
+   *[other] { $seconds } sekonden
+}
+status-sync-unknown = wat stroomútfal kostet is net bekend (--nats-monitoring)
 
 ## Sertifikaten foar TLS; $names binne nammen en adressen, $fingerprint bestiet út heksadesimale sifers
 

@@ -23,6 +23,10 @@ trouble-key-other = De sleutel in { $file } is niet die van de speelzaal { $venu
 trouble-access-set-back = De stream ACCESS is zijn laatste wijzigingen kwijt: wie er kort daarvoor uit is gezet, kan er weer in.
 trouble-rebuild-unfinished = `damcast rebuild` is niet afgemaakt: delen van het log staan alleen in de kopieën, in { $folder }.
 trouble-stream-differs = De stream { $stream } heeft andere instellingen dan Damcast nodig heeft: { $differences }.
+trouble-copies-behind = { $copies ->
+    [one] Eén kopie van het logboek is
+   *[other] { $copies } kopieën van het logboek zijn
+} achter of weg.
 trouble-service-silent = { $service } antwoordt niet op { $address }.
 trouble-service-without-nats = { $service } heeft geen verbinding met nats-server.
 trouble-log-takes-nothing = Het logboek neemt niets aan van { $service }; waarom, staat in de log van die dienst.
@@ -59,6 +63,7 @@ remedy-key = Kopieer authority.key van de machine die het logboek eerder had, of
 remedy-access-set-back = Kijk op /desk/people, en zet opnieuw uit, laat toe en geef wat kort daarvoor is beslist; een apparaat dat niet bekend is, meldt zich opnieuw aan. Verwijder dan { $file } op de machine van board-ingest, zodat dit niet meer wordt gemeld.
 remedy-rebuild-unfinished = Voer `damcast rebuild --yes` opnieuw uit, waar die map is of met `--from MAP`; eerder start geen dienst.
 remedy-stream-differs = Voer `damcast streams` uit van de versie die draait; het noemt wat het niet kan veranderen.
+remedy-copies-behind = Start de nats-server die weg is, en wacht tot hij bij is. Zolang de helft van de servers weg is, wordt niets opgeslagen.
 remedy-service-silent = Start de dienst, en kijk aan het eind van het logboek ervan waarom die ophield. Draait die elders, geef dan het adres.
 remedy-service-without-nats = Niets, als nats-server gestart wordt; kijk anders naar het netwerk tussen de twee.
 remedy-log-takes-nothing = Maak ruimte op de schijf van nats-server; start daarna nats-server opnieuw, tenzij `damcast up` dat doet.
@@ -97,6 +102,7 @@ status-waiting = wachtend
 status-delay = vertraging
 status-state = toestand
 status-disk = schijf
+status-log = logboek
 status-ready = gereed
 status-not-ready = niet gereed
 status-silent = geen antwoord
@@ -119,8 +125,20 @@ status-free = { $gigabytes } GB vrij ({ $percent } %)
 
 # $size is a number with its unit, such as 246.8 kB.
 status-stored-in-a-day = { $size } opgeslagen in 24 uur
+status-copies = { $copies ->
+    [one] één kopie
+   *[other] { $copies } kopieën
+}
+status-copies-behind = { $copies } kopieën, waarvan { $behind ->
+    [one] één
+   *[other] { $behind }
+} achter of weg
 status-sync-always = stroomuitval kost geen bevestigde zet
-status-sync-every-second = stroomuitval kost hooguit de laatste seconde
+status-sync-within = stroomuitval kost hooguit de laatste { $seconds ->
+    [one] seconde
+   *[other] { $seconds } seconden
+}
+status-sync-unknown = wat stroomuitval kost is niet bekend (--nats-monitoring)
 
 ## Certificaten voor TLS; $names zijn namen en adressen, $fingerprint bestaat uit hexadecimale cijfers
 

@@ -347,6 +347,7 @@ mod tests {
             by: String::new(),
             at: Timestamp::from_millis(7),
             gap: None,
+            shown: None,
         };
         let mut desk = seated("desk", Seat::Desk);
         let mut caller = seated("tablet", Seat::White(1));

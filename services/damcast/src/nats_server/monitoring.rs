@@ -161,6 +161,19 @@ struct Store {
 #[serde(default)]
 struct StoreConfig {
     max_storage: u64,
+    sync_always: bool,
+    /// In nanoseconds; 0 if the server tells none.
+    sync_interval: u64,
+}
+
+impl StoreConfig {
+    fn time_to_disk(&self) -> Option<Duration> {
+        match (self.sync_always, self.sync_interval) {
+            (true, _) => Some(Duration::ZERO),
+            (false, 0) => None,
+            (false, nanos) => Some(Duration::from_nanos(nanos)),
+        }
+    }
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -240,6 +253,16 @@ pub(crate) async fn note(url: &str) {
     }
 }
 
+/// Returns how long after its acknowledgement a message is on the disk of the nats-server whose
+/// monitoring is at `url`, at most: 0 if it is there before. `None` if nobody tells it.
+pub(crate) async fn time_to_disk(url: &str) -> Option<Duration> {
+    let trust = Trust::default();
+    let asked = tokio::time::timeout(ANSWER_LIMIT, http_get::get(url, &trust, "/jsz")).await;
+    let (_status, answer) = asked.ok()?.ok()?;
+    let store: Store = serde_json::from_slice(&answer).ok()?;
+    store.config.time_to_disk()
+}
+
 fn note_server(server: &Server) {
     CONNECTIONS.set(0, signed(server.connections));
     MEMORY.set(0, signed(server.mem));
@@ -301,6 +324,18 @@ mod tests {
                 {"name": "nats-1", "current": true, "active": 1}, {"name": "nats-2", "current": false, "lag": 9}]}},
             {"name": "CLOCK", "state": {"messages": 1, "bytes": 90}, "cluster": {"leader": "nats-1", "replicas": [
                 {"name": "nats-1", "current": false}, {"name": "nats-2", "current": true, "offline": true}]}}]}]}"#;
+
+    #[test]
+    fn a_server_tells_when_a_message_is_on_its_disk() {
+        for (config, expected) in [
+            (r#"{"sync_interval": 120000000000, "sync_always": true}"#, Some(Duration::ZERO)),
+            (r#"{"sync_interval": 1000000000}"#, Some(Duration::from_secs(1))),
+            (r#"{"max_storage": 1}"#, None),
+        ] {
+            let config: StoreConfig = serde_json::from_str(config).unwrap();
+            assert_eq!(config.time_to_disk(), expected, "{config:?}");
+        }
+    }
 
     #[test]
     fn only_the_leader_of_a_stream_tells_which_copies_are_behind() {

@@ -12,11 +12,12 @@ use runtime::{
     client::{Trust, TrustConfig, TrustError},
     config::NatsConfig,
 };
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use tokio::time::timeout;
 
 use super::{
     devices::{DevicesSeen, Inputs},
+    durability::OnDisk,
     growth,
     keys::{self, KeySeen},
     venues::{self, Beats, VenueSeen},
@@ -26,7 +27,6 @@ use crate::{
     http_get,
     log_reader::{LogReader, LogReaderError},
     nats_server,
-    nats_server::SyncInterval,
 };
 
 /// The name of the connection, and of its inbox.
@@ -93,9 +93,8 @@ pub(crate) struct Observed {
     pub(crate) log: Option<LogSeen>,
     /// The disk of the event log, if it is on this machine.
     pub(crate) disk: Option<DiskSeen>,
-    /// The moment at which a message is on that disk, if nats-server is that of `damcast up`.
-    #[serde(serialize_with = "as_text")]
-    pub(crate) sync: Option<SyncInterval>,
+    /// The moment at which a message is on the disk of nats-server; `None` if nobody tells it.
+    pub(crate) sync: Option<OnDisk>,
     /// The moment at which this was asked.
     #[serde(skip)]
     pub(crate) now: Timestamp,
@@ -158,6 +157,19 @@ pub(crate) struct LogSeen {
     pub(crate) keys: Vec<KeySeen>,
 }
 
+impl LogSeen {
+    /// Returns the number of copies that each stream has at least.
+    pub(crate) fn copies(&self) -> usize {
+        let there = self.streams.iter().filter(|stream| stream.exists);
+        there.map(|stream| stream.copies).min().unwrap_or(0)
+    }
+
+    /// Returns the largest number of copies of a stream that are away or lack messages.
+    pub(crate) fn copies_behind(&self) -> usize {
+        self.streams.iter().map(|stream| stream.copies_behind).max().unwrap_or(0)
+    }
+}
+
 /// A stream.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct StreamSeen {
@@ -169,6 +181,10 @@ pub(crate) struct StreamSeen {
     pub(crate) messages: u64,
     /// Bytes of its messages.
     pub(crate) bytes: u64,
+    /// Number of its copies.
+    pub(crate) copies: usize,
+    /// Number of the copies that are away or lack messages.
+    pub(crate) copies_behind: usize,
     /// The settings that differ from those that Damcast needs.
     pub(crate) differences: String,
     /// The folder with the copies of a rebuild that has not finished; empty if there is none.
@@ -212,23 +228,22 @@ impl DiskSeen {
 }
 
 impl Observed {
-    /// Asks everything at once.
+    /// Asks everything at once; `monitoring` is the address at which nats-server tells its state.
     ///
     /// # Errors
     /// If the authority of https:// cannot be used.
     pub(crate) async fn ask(
         urls: &ServiceUrls,
-        nats: &NatsConfig,
+        (nats, monitoring): (&NatsConfig, Option<&str>),
         data: &Path,
     ) -> Result<Self, TrustError> {
         let trust = urls.trust.read()?;
         let now = WallClock::system().now();
         let key = nats_server::is_of(nats, data).then(|| data.join(KEY_FILE));
         let log = ask_log(nats, key.as_deref());
-        let (services, log) = tokio::join!(ask_services(urls, &trust), log);
+        let sync = OnDisk::ask(monitoring, nats, data);
+        let (services, log, sync) = tokio::join!(ask_services(urls, &trust), log, sync);
         let disk = nats_server::disk(data).map(|(free, size)| DiskSeen { free, size });
-        let configuration = std::fs::read_to_string(data.join("nats/nats.conf")).ok();
-        let sync = configuration.as_deref().and_then(SyncInterval::of_configuration);
         Ok(Self { services, nats: nats.url.clone(), log, disk, sync, now })
     }
 
@@ -236,10 +251,6 @@ impl Observed {
     pub(crate) fn is_silent(&self) -> bool {
         self.log.is_none() && self.services.iter().all(|service| service.answer.is_none())
     }
-}
-
-fn as_text<S: Serializer>(sync: &Option<SyncInterval>, serializer: S) -> Result<S::Ok, S::Error> {
-    sync.map(|sync| sync.to_string()).serialize(serializer)
 }
 
 async fn ask_services(urls: &ServiceUrls, trust: &Trust) -> Vec<ServiceSeen> {
@@ -320,6 +331,8 @@ async fn ask_streams(reader: &LogReader) -> Option<(LogSeen, Ends)> {
             exists,
             messages: facts.messages,
             bytes: facts.bytes,
+            copies: facts.copies,
+            copies_behind: facts.copies_behind,
             lacking: facts.lacking(),
             bytes_of_a_day: first.map(|first| growth::bytes(&facts, first)),
             differences: facts.differences,

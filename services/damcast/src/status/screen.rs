@@ -9,8 +9,8 @@ use phrases::{
 use serde::Serialize;
 use serde_json::Value;
 
-use super::observed::Observed;
-use crate::{lines::printable, nats_server::SyncInterval};
+use super::{durability::OnDisk, observed::Observed};
+use crate::lines::printable;
 
 /// Time within which a device was heard lately.
 const LATELY_MS: u64 = 10 * 60 * 1000;
@@ -142,12 +142,16 @@ impl fmt::Display for Screen<'_> {
         if let Some(disk) = self.observed.disk {
             let free =
                 operation::free(&tenths(disk.free, 1_000_000_000), disk.percent(), self.language);
-            let sync = self.observed.sync.map(|sync| match sync {
-                SyncInterval::Always => Label::SyncAlways,
-                SyncInterval::EverySecond => Label::SyncEverySecond,
-            });
-            let sync = sync.map(|label| format!("; {}", self.label(label))).unwrap_or_default();
-            write!(f, "\n{}  {free}{day}{sync}\n", self.label(Label::Disk))?;
+            write!(f, "\n{}  {free}{day}\n", self.label(Label::Disk))?;
+        }
+        if let Some(log) = &self.observed.log {
+            let copies = operation::copies(log.copies(), log.copies_behind(), self.language);
+            let cost = match self.observed.sync {
+                Some(OnDisk::Always) => self.label(Label::SyncAlways),
+                Some(OnDisk::Within(seconds)) => operation::sync(seconds, self.language),
+                None => self.label(Label::SyncUnknown),
+            };
+            write!(f, "\n{}  {copies}; {cost}\n", self.label(Label::Log))?;
         }
         Ok(())
     }

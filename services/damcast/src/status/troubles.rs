@@ -5,7 +5,7 @@ use proto::Timestamp;
 
 use super::{
     keys::KeySeen,
-    observed::{DiskSeen, Observed, ServiceSeen, ServiceTrouble},
+    observed::{DiskSeen, LogSeen, Observed, ServiceSeen, ServiceTrouble},
 };
 
 /// Number of messages that a service may have before it.
@@ -67,6 +67,10 @@ pub(crate) fn of(observed: &Observed, own: &str) -> Vec<Trouble> {
         if let Some(seconds) = shortened.min() {
             troubles.push(Trouble::StreamShortened { stream: name, minutes: seconds / 60 });
         }
+    }
+    let behind = observed.log.as_ref().map_or(0, LogSeen::copies_behind);
+    if behind > 0 {
+        troubles.push(Trouble::CopiesBehind { copies: behind });
     }
     for consumer in observed.log.iter().flat_map(|log| &log.consumers) {
         let (stream, service) = (consumer.stream, consumer.service);

@@ -9,7 +9,7 @@ use crate::{
     DeviceId,
     table::{
         Acknowledgement, ArbiterCall, BoardGap, BoardOrder, BoardOrders, CallMatter, ClockFault,
-        ClockFinding, DeviceKind, PresenceFinding, Seat, Silence,
+        ClockFinding, DeviceKind, PresenceFinding, Seat, ShownResult, Silence,
     },
 };
 
@@ -100,6 +100,8 @@ pub enum SeatCommand {
         at: Timestamp,
         /// The ways in which the game may have gone on, if a board calls that nothing explains.
         gap: Option<BoardGap>,
+        /// The result that the players show on a board, if that is the matter of its call.
+        shown: Option<ShownResult>,
     },
     /// Tell a sensor board what to do, from the desk.
     OrderBoard {

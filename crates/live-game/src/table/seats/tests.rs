@@ -208,6 +208,7 @@ fn call_at(name: &str, table: Option<u32>, id: &str, at: Timestamp) -> SeatComma
         by: "Anna".into(),
         at,
         gap: None,
+        shown: None,
     }
 }
 
@@ -241,6 +242,7 @@ fn a_device_calls_the_arbiter_to_its_own_table_and_the_desk_to_any() {
                 by: "Anna".into(),
                 at: AT,
                 gap: None,
+                shown: None,
             })]
         });
         assert_eq!(decided, expected, "{name} {table:?}");

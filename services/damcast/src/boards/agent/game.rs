@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::Context as _;
-use board_feed::{Event, Relay, Tracker};
+use board_feed::{Code, Event, Field, Relay, Tracker};
 use draughts::{Timestamp, Variant};
 use proto::v1::GameRef;
 use runtime::WallClock;
@@ -177,9 +177,9 @@ impl Game<'_> {
         let inputs = self.inputs.subscribe();
         let played = async {
             let ended = self.listen(table).await?;
-            let fields = self.table.relay.as_ref().and_then(|relay| relay.tracker().fields());
-            if let Some(fields) =
-                fields.filter(|_| self.board.held.is_empty() && !self.board.feed.is_recorded)
+            if self.board.held.is_empty()
+                && !self.board.feed.is_recorded
+                && let Some(fields) = self.fields()
             {
                 self.board.held.put(&fields);
             }
@@ -267,7 +267,12 @@ impl Game<'_> {
         if shown.game != self.shown.game {
             return Ok(shown.is_open);
         }
+        let goes_on = self.shown.is_over && !shown.is_over;
         self.shown = shown.clone();
+        if goes_on {
+            // What came after the end is of this game, and the next one begins with what it leaves.
+            self.board.held.forget();
+        }
         self.catch_up()?;
         Ok(false)
     }
@@ -327,8 +332,7 @@ impl Game<'_> {
                     && value["kind"] != "meta"
                 {
                     // The pieces may be set up for the next game already.
-                    self.board.held.begin(self.board.meta.as_ref());
-                    self.board.held.take(value.clone(), line);
+                    self.hold(value.clone(), line);
                 }
                 read
             }
@@ -340,6 +344,9 @@ impl Game<'_> {
             Ok(value) if value["kind"] == "meta" => {
                 let value = self.board.about.take(value);
                 if self.board.meta.replace(value.clone()).is_none_or(|before| before != value) {
+                    if !self.board.held.is_empty() {
+                        self.board.held.describe(&value);
+                    }
                     return self.describe().await;
                 }
                 return self.note_unread();
@@ -363,6 +370,22 @@ impl Game<'_> {
             Ok(value) => self.write(&value),
             Err(error) => self.refuse(&error),
         }
+    }
+
+    /// Holds a report for the next game, with the fields as this one has left them.
+    fn hold(&mut self, value: Value, line: Vec<u8>) {
+        if self.board.held.is_empty() {
+            self.board.held.begin(self.board.meta.as_ref());
+            if let Some(fields) = self.fields() {
+                self.board.held.put(&fields);
+            }
+        }
+        self.board.held.take(value, line);
+    }
+
+    /// Returns the codes of all fields; `None` while the board is silent.
+    fn fields(&self) -> Option<[Code; Field::COUNT]> {
+        self.table.relay.as_ref().and_then(|relay| relay.tracker().fields())
     }
 
     fn refuse(&mut self, error: &ReportError) -> anyhow::Result<()> {

@@ -71,7 +71,17 @@ impl Held {
     /// Takes the fields of a board as a game left them.
     pub(super) fn put(&mut self, fields: &[Code; Field::COUNT]) {
         self.seat();
-        self.lines = vec![dump(fields)];
+        let dump = BoardLine::dump(fields).json();
+        self.lines = vec![dump.to_string().into_bytes()];
+        if let Some(idle) = &mut self.idle {
+            idle.take(dump);
+        }
+    }
+
+    /// Forgets all reports: the game before them goes on, and they are of that.
+    pub(super) fn forget(&mut self) {
+        (self.idle, self.set_up) = (None, None);
+        self.lines.clear();
     }
 
     /// Returns the reports for a game that has so many plies, and forgets them.
@@ -162,6 +172,30 @@ mod tests {
         let moved: String = moved.into_iter().collect();
         assert_eq!(lines(&mut held, 0), [json!({"kind": "dump", "codes": moved})]);
         assert_eq!(lines(&mut held, 0), [] as [Value; 0]);
+    }
+
+    #[test]
+    fn what_came_after_the_end_of_a_game_that_goes_on_is_no_report_of_the_next_one() {
+        let (_seat, seated) = watch::channel(1);
+        let mut held = Held::new(seated);
+        let meta = json!({"kind": "meta", "id": "7", "capability": "colour"});
+        held.begin(Some(&meta));
+        take(&mut held, &json!({"kind": "field", "field": 36, "code": "e"}));
+        held.forget();
+        assert!(held.is_empty() && held.for_game(0).is_empty());
+        // At its second end the fields are those that it left, with what came since.
+        held.begin(Some(&meta));
+        let fields = [Code::Empty; Field::COUNT];
+        held.put(&fields);
+        take(&mut held, &json!({"kind": "field", "field": 63, "code": "w"}));
+        assert_eq!(
+            held.idle.as_ref().and_then(Idle::fields).map(|it| it[63]),
+            Code::from_letter('w').ok()
+        );
+        let lines: Vec<Value> =
+            held.for_game(0).iter().map(|line| serde_json::from_slice(line).unwrap()).collect();
+        assert_eq!(lines[0], json!({"kind": "dump", "codes": "e".repeat(Field::COUNT)}));
+        assert_eq!(lines[1..], [json!({"kind": "field", "field": 63, "code": "w"})]);
     }
 
     #[test]

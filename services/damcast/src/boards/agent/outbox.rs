@@ -216,6 +216,7 @@ impl Outbox<'_> {
             matter: matter.into(),
             text,
             gap: gap(&self.game.game, &call.matter),
+            shown: shown(&self.game.game, &call.matter),
             by: self.device.id.clone(),
         };
         let called = self.until_taken(inputs, "call the arbiter", || {
@@ -278,6 +279,12 @@ fn gap(game: &str, matter: &CallMatter) -> Option<v1::BoardGap> {
     });
     let game = game.to_owned();
     Some(v1::BoardGap { ply: *ply, continuations: continuations.collect(), game })
+}
+
+/// Returns the result that the players show.
+fn shown(game: &str, matter: &CallMatter) -> Option<v1::ShownResult> {
+    let CallMatter::Result(score) = matter else { return None };
+    Some(v1::ShownResult { game: game.to_owned(), score: v1::Score::from(*score).into() })
 }
 
 /// Logs a verdict that somebody at the table has to know of.

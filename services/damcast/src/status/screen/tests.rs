@@ -3,6 +3,7 @@ use proto::Timestamp;
 use super::*;
 use crate::status::{
     devices::{DeviceSeen, DevicesSeen},
+    durability::OnDisk,
     observed::{
         ConsumerSeen, DiskSeen, LogSeen, Readiness, ServiceSeen, ServiceTrouble, StreamSeen,
     },
@@ -26,6 +27,8 @@ fn well() -> Observed {
         exists: true,
         messages,
         bytes,
+        copies: 1,
+        copies_behind: 0,
         differences: String::new(),
         unfinished: String::new(),
         lacking: 0,
@@ -70,7 +73,8 @@ fn one_screen_shows_that_all_is_well() {
          reader            stream  waiting  delay  state\n\
          rules-validation  INPUT         0         reads\n\
          clock             GAME          0         reads\n\n\
-         disk  80.5 GB free (80 %); 123.8 kB stored in 24 hours\n"
+         disk  80.5 GB free (80 %); 123.8 kB stored in 24 hours\n\n\
+         log  one copy; what a power cut costs is not known (--nats-monitoring)\n"
     );
 }
 
@@ -122,19 +126,34 @@ fn venues_devices_and_delays_have_their_rows() {
 }
 
 #[test]
-fn what_a_power_cut_costs_stands_beside_the_disk() {
-    for (sync, wanted) in [
+fn what_a_power_cut_costs_stands_beside_the_number_of_copies() {
+    for (sync, copies, behind, wanted) in [
+        (OnDisk::Always, 1, 0, "log  one copy; a power cut costs no acknowledged move\n"),
+        (OnDisk::Within(1), 1, 0, "log  one copy; a power cut costs at most the last second\n"),
         (
-            SyncInterval::Always,
-            "disk  80.5 GB free (80 %); 123.8 kB stored in 24 hours; a power cut costs no acknowledged move\n",
+            OnDisk::Within(120),
+            1,
+            0,
+            "log  one copy; a power cut costs at most the last 120 seconds\n",
         ),
+        (OnDisk::Always, 3, 0, "log  3 copies; a power cut costs no acknowledged move\n"),
         (
-            SyncInterval::EverySecond,
-            "disk  80.5 GB free (80 %); 123.8 kB stored in 24 hours; a power cut costs at most the last second\n",
+            OnDisk::Always,
+            3,
+            1,
+            "log  3 copies, of which one is behind or away; a power cut costs no acknowledged move\n",
         ),
     ] {
-        let observed = Observed { sync: Some(sync), ..well() };
-        assert!(shown(&observed, Language::English).ends_with(wanted));
+        let mut observed = Observed { sync: Some(sync), ..well() };
+        let log = observed.log.as_mut().unwrap();
+        for stream in &mut log.streams {
+            stream.copies = copies;
+        }
+        log.streams[1].copies_behind = behind;
+        let text = shown(&observed, Language::English);
+        assert!(text.ends_with(wanted), "{text}");
+        let is_told = text.contains("- One copy of the event log is behind or away.\n");
+        assert_eq!(is_told, behind > 0, "{text}");
     }
 }
 
