@@ -30,6 +30,7 @@ use crate::{
     loans::{Lent, Loans},
     log_state::{LogState, Moment},
     pdn::{Export, Selection},
+    pending::Pending,
     resource::Resource,
     ring::{Behind, Limits, Ring},
     view::{Effect, View},
@@ -81,8 +82,12 @@ pub(crate) struct Channel {
     gate: Mutex<Gate>,
     /// Held by whoever shows the tournament, or what the gate has held back.
     turn: tokio::sync::Mutex<()>,
-    /// Locks are taken in this order: `snapshot`, `view`, then `ring`, `parts` or `files`.
+    /// Locks are taken in this order: `snapshot`, `view`, `pending`, then `ring`, `parts` or
+    /// `files`.
     view: RwLock<View>,
+    /// The changes of the view that are in no frame yet. Whoever takes a cursor of the view has
+    /// them written before.
+    pending: Mutex<Pending>,
     ring: RwLock<Ring>,
     /// The last snapshot, with the moment at which it was made.
     snapshot: Mutex<Option<(Instant, Arc<Snapshot>)>>,
@@ -117,6 +122,7 @@ impl Channel {
             gate: Mutex::default(),
             turn: tokio::sync::Mutex::default(),
             view: RwLock::new(View::new(key)),
+            pending: Mutex::default(),
             ring: RwLock::new(Ring::new(limits)),
             snapshot: Mutex::new(None),
             loans: Loans::default(),
@@ -187,7 +193,8 @@ impl Channel {
         &self.closed
     }
 
-    /// Applies `change` to the view, and sends spectators a frame with the resulting changes.
+    /// Applies `change` to the view, and sends spectators a frame with the resulting changes; to a
+    /// crowd one frame with all changes of a window.
     ///
     /// # Errors
     /// The error of `change`, which must have left the view as it was; [`EncodeError`] if the
@@ -197,24 +204,62 @@ impl Channel {
         change: impl FnOnce(&mut View) -> Result<Effect, E>,
     ) -> Result<(), E> {
         let mut view = self.write_view();
-        let Effect { changes, sources } = change(&mut view)?;
+        let effect = change(&mut view)?;
         let seen = view.seen();
-        if changes.is_empty() {
+        if effect.changes.is_empty() {
             drop(view);
             self.advance(seen);
             return Ok(());
         }
-        let cursor = self.version_of(&view, seen);
-        let frame = Frame::new(&cursor, changes, sources);
-        let written = frame.map(|frame| self.write_ring().push(Arc::new(frame)));
-        if written.is_err() {
-            self.write_ring().clear(seen);
-        }
+        lock(&self.pending).add(effect);
+        let window = self.log_state.window();
+        let waits = window.holds(self.woken.receiver_count());
+        let written = if waits { Ok(()) } else { self.write_frame(&view) };
         drop(view);
         self.advance(seen);
         self.mark_used(self.log_state.now());
-        self.woken.send_replace(());
+        if waits {
+            window.open();
+        } else {
+            self.tell();
+        }
         written.map_err(E::from)
+    }
+
+    /// Sends spectators what has changed in a window.
+    pub(crate) fn close_window(&self) {
+        self.settle(&self.view());
+        self.tell();
+        if let Some(channel) = self.undelayed() {
+            channel.close_window();
+        }
+    }
+
+    /// Wakes every spectator, unless all were woken since the last change.
+    fn tell(&self) {
+        if lock(&self.pending).take_untold() {
+            self.woken.send_replace(());
+        }
+    }
+
+    /// Makes a frame of the changes that are in none yet.
+    fn write_frame(&self, view: &View) -> Result<(), EncodeError> {
+        let mut pending = lock(&self.pending);
+        let Some((changes, sources)) = pending.take() else { return Ok(()) };
+        let frame = Frame::new(&self.version_of(view, view.seen()), changes, sources);
+        let written = frame.map(|frame| self.write_ring().push(Arc::new(frame)));
+        if written.is_err() {
+            self.write_ring().clear(view.seen());
+        }
+        written
+    }
+
+    /// As [`Channel::write_frame`], for whoever takes a cursor of the view.
+    fn settle(&self, view: &View) {
+        if let Err(error) = self.write_frame(view) {
+            let key = &self.key;
+            tracing::error!(%key, %error, "spectators get a snapshot in place of changes");
+        }
     }
 
     /// Applies `change` to the view without making a frame, before there are spectators.
@@ -235,6 +280,7 @@ impl Channel {
     /// shown.
     pub(crate) fn reset_spectators(&self) {
         let view = self.write_view();
+        *lock(&self.pending) = Pending::default();
         self.write_ring().clear(view.seen());
         drop(view);
         self.woken.send_replace(());
@@ -256,12 +302,13 @@ impl Channel {
         if let Some(channel) = self.undelayed() {
             channel.shrink();
         }
-        let mut snapshot = self.lock_snapshot();
+        let mut snapshot = lock(&self.snapshot);
         *snapshot = None;
         let mut view = self.write_view();
         view.shrink();
         self.lock_parts().clear();
         self.lock_files().clear();
+        *lock(&self.pending) = Pending::default();
         self.write_ring().clear(view.seen());
     }
 
@@ -314,6 +361,7 @@ impl Channel {
         if !view.seen().covers(since) || !cursor.has(view.mark(since).as_ref()) {
             return Err(Behind);
         }
+        self.settle(&view);
         self.ring().resume(since)
     }
 
@@ -365,6 +413,7 @@ impl Channel {
     /// Returns the cursor of the view as it is now.
     pub(crate) fn cursor(&self) -> String {
         let view = self.view();
+        self.settle(&view);
         self.version_of(&view, view.seen())
     }
 
@@ -375,6 +424,7 @@ impl Channel {
     pub(crate) fn part(&self, resource: Resource) -> Result<Option<PresentPart>, EncodeError> {
         let view = self.view();
         let Some(seen) = view.version(resource) else { return Ok(None) };
+        self.settle(&view);
         let (version, cursor) = (self.version_of(&view, seen), self.version_of(&view, view.seen()));
         let kept = self.lock_parts().get(&resource).cloned();
         if let Some((_version, part)) = kept.filter(|(kept, _part)| *kept == version) {
@@ -407,8 +457,9 @@ impl Channel {
 
     fn snapshot_for(&self, frames_after: u64) -> Option<Arc<Snapshot>> {
         self.mark_used(self.log_state.now());
-        let mut kept = self.lock_snapshot();
+        let mut kept = lock(&self.snapshot);
         let view = self.view();
+        self.settle(&view);
         let (first, next) = {
             let ring = self.ring();
             (ring.first(), ring.next())
@@ -443,9 +494,5 @@ impl Channel {
 
     fn lock_files(&self) -> MutexGuard<'_, LruCache<Selection, (Version, Arc<Packing>)>> {
         lock(&self.files)
-    }
-
-    fn lock_snapshot(&self) -> MutexGuard<'_, Option<(Instant, Arc<Snapshot>)>> {
-        lock(&self.snapshot)
     }
 }

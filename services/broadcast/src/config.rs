@@ -32,6 +32,16 @@ pub struct Config {
         value_name = "BYTES"
     )]
     pub ring_bytes: u32,
+    /// Milliseconds for which changes of a tournament that 500 spectators or more watch wait for
+    /// others, to be sent together; 0 sends each at once.
+    #[arg(
+        long,
+        env = "DAMCAST_FRAME_WINDOW_MS",
+        default_value_t = 20,
+        value_parser = clap::value_parser!(u32).range(..=1000),
+        value_name = "MS"
+    )]
+    pub frame_window_ms: u32,
     /// Seconds without a request or a message after which a tournament without a game in play is
     /// forgotten; it is loaded from the log when it is needed again.
     #[arg(
@@ -45,6 +55,11 @@ pub struct Config {
 }
 
 impl Config {
+    /// Returns the time for which changes wait for others, where many watch.
+    pub(crate) fn frame_window(&self) -> Duration {
+        Duration::from_millis(self.frame_window_ms.into())
+    }
+
     /// Returns the time without a request or a message after which a tournament is forgotten.
     pub(crate) fn forget_after(&self) -> Duration {
         Duration::from_secs(self.forget_after_s.into())

@@ -80,6 +80,7 @@ pub(crate) async fn follow(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<(
     tasks.spawn_until_stop(watch_freshness(log.clone(), hub.clone(), heard));
     let idle = hub.clone();
     tasks.spawn_until_stop(release_due(hub.clone()));
+    tasks.spawn_until_stop(close_windows(hub.clone()));
     tasks.spawn_every(SHRINK_AFTER.min(hub.forget_after()), move || {
         idle.forget_idle();
     });
@@ -114,6 +115,14 @@ async fn release_asking(hub: &Hub, way: Way) {
         }
     });
     join_all(releases).await;
+}
+
+/// Sends spectators what changed together.
+async fn close_windows(hub: Hub) {
+    loop {
+        hub.log_state().window().end().await;
+        hub.loaded().iter().for_each(|channel| channel.close_window());
+    }
 }
 
 /// Asks the event log every second for its newest messages and for moves that wait, and notifies

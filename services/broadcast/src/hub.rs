@@ -32,6 +32,7 @@ use crate::{
     log_state::LogState,
     release::{self, Way},
     ring::Limits,
+    window::Window,
 };
 
 /// The time without a request or a change after which everything that can be computed again is
@@ -98,6 +99,7 @@ impl Hub {
         let limit = |number| usize::try_from(number).unwrap_or(usize::MAX);
         let (frames, bytes) = (limit(config.ring_frames), limit(config.ring_bytes));
         let log_state = LogState::new(Life::of(epochs), log.clock().clone());
+        let log_state = log_state.with_window(Window::new(config.frame_window()));
         Self::new(log_state, Limits { frames, bytes }, config.forget_after(), log.clone())
     }
 

@@ -24,6 +24,7 @@ mod metrics;
 mod missing;
 mod pages;
 mod pdn;
+mod pending;
 mod position;
 mod public_log;
 mod release;
@@ -34,6 +35,7 @@ mod view;
 mod waits;
 mod watcher;
 pub mod websocket;
+mod window;
 
 #[cfg(test)]
 mod tests;

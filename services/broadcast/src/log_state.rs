@@ -19,6 +19,7 @@ use tournament::EMBARGO_HEARD_WITHIN;
 use crate::{
     cursor::{Life, Seen},
     freshness::{Freshness, Silence, Stamp},
+    window::Window,
 };
 
 /// State of the event log that all channels of a hub share.
@@ -34,6 +35,7 @@ pub(crate) struct LogState {
     is_loaded: AtomicBool,
     /// Wakes whoever shows what has become public.
     releases: Notify,
+    window: Window,
 }
 
 /// Positions and moments up to which the log was read.
@@ -89,7 +91,18 @@ impl LogState {
     pub(crate) fn new(life: Life, clock: WallClock) -> Self {
         let (freshness, silence) = (watch::Sender::default(), watch::Sender::default());
         let (reach, is_loaded) = (Mutex::default(), AtomicBool::default());
-        Self { life, clock, reach, freshness, silence, is_loaded, releases: Notify::new() }
+        let (releases, window) = (Notify::new(), Window::default());
+        Self { life, clock, reach, freshness, silence, is_loaded, releases, window }
+    }
+
+    /// Returns the same with a window in which changes wait for others, where many watch.
+    pub(crate) fn with_window(self, window: Window) -> Self {
+        Self { window, ..self }
+    }
+
+    /// Returns the window in which changes wait for others, where many watch.
+    pub(crate) fn window(&self) -> &Window {
+        &self.window
     }
 
     /// Returns the life of its streams.

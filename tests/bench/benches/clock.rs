@@ -10,7 +10,10 @@ use std::{fs, io::Write as _, path::PathBuf, time::Duration};
 
 use anyhow::{Context as _, bail, ensure};
 use async_nats::{Subscriber, jetstream};
-use bench::Sample;
+use bench::{
+    Sample,
+    process::{cpu, program, resident},
+};
 use clap::Parser as _;
 use damcast::nats_server::{NatsOptions, NatsServer, TiedChild, find_binary};
 use draughts::{Position, Variant};
@@ -279,35 +282,6 @@ async fn timers(head_ms: i64, spread_ms: i64, count: u32) -> Vec<Duration> {
 
 fn now_ms() -> i64 {
     WallClock::system().now().millis()
-}
-
-/// Returns the program, which cargo puts two folders above its benches.
-fn program() -> anyhow::Result<PathBuf> {
-    let bench = std::env::current_exe()?;
-    let program = bench.ancestors().nth(2).map(|folder| folder.join("damcast"));
-    let program = program.filter(|program| program.is_file());
-    program.context(
-        "damcast is missing: run `cargo build --release --bins` first, as `./dev bench` does",
-    )
-}
-
-/// The CPU time that a process has used.
-fn cpu(pid: i32) -> anyhow::Result<Duration> {
-    let stat = fs::read_to_string(format!("/proc/{pid}/stat"))?;
-    // The name of the program, in parentheses, may hold blanks.
-    let (_name, rest) = stat.rsplit_once(')').context("a process")?;
-    let ticks = rest.split_whitespace().skip(11).take(2).map(str::parse::<u64>);
-    let ticks: u64 = ticks.collect::<Result<Vec<_>, _>>()?.into_iter().sum();
-    // Linux tells it in hundredths of a second to every program.
-    Ok(Duration::from_millis(ticks * 10))
-}
-
-/// The memory of a process that is resident, in kB.
-fn resident(pid: i32) -> anyhow::Result<u64> {
-    let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    let number = line.and_then(|line| line.split_whitespace().next()).context("VmRSS")?;
-    Ok(number.parse()?)
 }
 
 #[expect(clippy::float_arithmetic, reason = "a share for people to read")]

@@ -304,6 +304,7 @@ async fn serve(
                 hall: HallConfig::default(),
                 ring_frames: 256,
                 ring_bytes: 1 << 20,
+                frame_window_ms: 20,
                 forget_after_s: 3600,
             };
             broadcast::start(service, &config).await

@@ -1,5 +1,8 @@
 //! Tests of the messages that a spectator gets, first and later.
 
+use std::pin::pin;
+
+use futures_util::FutureExt as _;
 use tokio_util::sync::CancellationToken;
 
 use super::*;
@@ -7,6 +10,7 @@ use crate::{
     freshness::{LastBeats, VenueMonitor},
     hub::SHRINK_AFTER,
     watcher::Watcher,
+    window::Window,
 };
 
 fn watcher(channel: &Arc<Channel>, since: Option<&str>) -> Watcher {
@@ -38,6 +42,38 @@ async fn a_new_spectator_gets_a_snapshot_and_then_every_change() {
     assert_eq!(next(&mut watcher).await, [("changes", 10), ("changes", 11)]);
     play(&channel, 12, &MOVES, 5..=5);
     assert_eq!(next(&mut watcher).await, [("changes", 12)]);
+}
+
+#[tokio::test]
+async fn a_crowd_gets_the_changes_of_a_window_as_one_message() {
+    let log_state = log_state().with_window(Window::new(Duration::from_millis(20)));
+    let channel = Channel::new(key(), Arc::new(log_state), ROOMY);
+    let channel = Arc::new(channel);
+    apply(&channel, |view| view.set_tournament(5, picture_of(&paired(RuleSet::International))));
+    play(&channel, 7, &MOVES, 0..=2);
+    let mut crowd: Vec<_> = (0..500).map(|_| watcher(&channel, None)).collect();
+    let first = crowd.first_mut().unwrap();
+    assert_eq!(next(first).await, [("snapshot", 9)]);
+    let running = |at| ClockState { as_of_ms: at, ..running_clock() };
+    play(&channel, 10, &MOVES, 3..=3);
+    apply(&channel, |view| view.set_clock(game_id(1), 4, &running(5000)));
+    play(&channel, 11, &MOVES, 4..=4);
+    apply(&channel, |view| view.set_clock(game_id(1), 5, &running(6000)));
+    channel.close_window();
+    assert_eq!(next(first).await, [("changes", 11)]);
+    let frame: serde_json::Value = serde_json::from_str(&newest(&channel)).unwrap();
+    let kinds: Vec<_> = frame["changes"].as_array().unwrap().iter().map(|it| &it["kind"]).collect();
+    assert_eq!(kinds, ["move", "move", "clock"]);
+    assert_eq!(frame["changes"][2]["clock"]["asOf"], 6000);
+    // Whoever comes within a window begins with all of it, and nothing comes twice.
+    let mut waiting = pin!(next(first));
+    assert!(waiting.as_mut().now_or_never().is_none());
+    play(&channel, 12, &MOVES, 5..=5);
+    let late = next(&mut watcher(&channel, None)).await;
+    assert_eq!(late, [("snapshot", 9), ("changes", 11), ("changes", 12)]);
+    assert!(waiting.as_mut().now_or_never().is_none());
+    channel.close_window();
+    assert_eq!(waiting.now_or_never().unwrap(), [("changes", 12)]);
 }
 
 #[tokio::test]
