@@ -97,7 +97,7 @@ pub(super) fn check_decision(
             let (stream, sequence) = (cause.stream.clone(), cause.sequence);
             return Some(Problem::NoCause { stream, sequence });
         };
-        if !follows(timed, at, clock, of_record) {
+        if followed(timed, at, clock, of_record).is_none() {
             return Some(Problem::OtherEvents);
         }
     } else if !of_record.is_empty() {
@@ -110,29 +110,38 @@ pub(super) fn check_decision(
     (!falls.is_empty() && !fallen.eq(falls.iter().cloned())).then_some(Problem::OtherEvents)
 }
 
-/// Returns true if a message of GAME leads to these events, alone or with some that follow on it.
-fn follows(timed: &[Timed], at: usize, clock: &GameClock, events: &[ClockEvent]) -> bool {
+/// Returns how many messages of GAME are followed by these events: those up to the message at `at`,
+/// and some that follow on it. Returns `None` if the events do not follow from them.
+pub(super) fn followed(
+    timed: &[Timed],
+    at: usize,
+    clock: &GameClock,
+    events: &[ClockEvent],
+) -> Option<usize> {
     let alone = timed.get(at).and_then(|it| it.record.decide(clock).ok());
     if alone.is_some_and(|decided| decided.events == events) {
-        return true;
+        return Some(at + 1);
     }
-    // The different records up to the cause and beyond.
-    let (mut records, mut count_at) = (Vec::<TimedRecord>::new(), 0);
+    // The different records up to the cause and beyond, and the number of messages up to each.
+    let (mut records, mut numbers, mut count_at) = (Vec::<TimedRecord>::new(), Vec::new(), 0);
     for (index, it) in timed.iter().enumerate() {
         if records.last() != Some(&it.complete) {
             if index > at && records.len() == count_at + BEHIND_MAX {
                 break;
             }
             records.push(it.complete.clone());
+            numbers.push(index + 1);
         }
         if index <= at {
             count_at = records.len();
         }
     }
-    (count_at..=records.len()).any(|count| {
-        let some = records.get(..count).unwrap_or_default();
+    let leads_to_events = |count: &usize| {
+        let some = records.get(..*count).unwrap_or_default();
         replay_records(some, clock).is_ok_and(|decided| decided.events == events)
-    })
+    };
+    let count = (count_at..=records.len()).find(leads_to_events)?;
+    Some(numbers.get(count.checked_sub(1)?).copied()?.max(at + 1))
 }
 
 /// Returns the events that follow from the record, which come first, and those of time.

@@ -17,7 +17,7 @@ use runtime::LogEntry;
 use tournament::{GameResult, Tournament};
 
 use super::{
-    GameLogs, History, Problem, TournamentLogs,
+    GameLogs, History, KnownMissing, Problem, TournamentLogs,
     clock::{self, Timed},
     game,
     plan::{Later, Made, Plan},
@@ -93,17 +93,32 @@ impl GameLogs {
 
     /// Plans the clock of the game, whose record `games` holds. It stays up to the first message
     /// that does not follow; the rest follows from the record. Flags are made that the record
-    /// needs, and no others.
-    pub(crate) fn plan_clock(&self, subject: Subject, games: &[LogEntry], is_asked: bool) -> Plan {
+    /// needs, and no others. A message stays if its cause is among those that GAME has `lost`, and
+    /// the record leads to the same: the game was decided again before it was mended.
+    pub(crate) fn plan_clock(
+        &self,
+        subject: Subject,
+        games: &[LogEntry],
+        lost: &KnownMissing,
+        is_asked: bool,
+    ) -> Plan {
         let timed = clock::timed(games);
         let (mut clock, mut plan, mut followed) = (GameClock::default(), Plan::new(subject), 0);
         for entry in self.clocks.sound() {
             let Record::Clock(record) = &entry.record else { break };
-            match clock::check_decision(&timed, &clock, entry, &record.events) {
+            let cause = entry.caused_by(Stream::Game);
+            let at = timed.iter().position(|it| Some(it.sequence) == cause);
+            let follows_to = match clock::check_decision(&timed, &clock, entry, &record.events) {
+                Some(Problem::NoCause { sequence, .. }) if lost.contains(sequence) => {
+                    let (events, falls) = clock::split(&record.events);
+                    let again = clock::followed(&timed, followed, &clock, events);
+                    let Some(again) = again.filter(|_count| falls.is_empty()) else { break };
+                    again
+                }
                 Some(Problem::NoCause { .. }) => break,
                 Some(_other) if is_asked => break,
-                Some(_) | None => {}
-            }
+                Some(_) | None => at.map_or(followed, |at| at + 1),
+            };
             let mut after = clock.clone();
             record.events.iter().for_each(|event| after.apply(event));
             if Record::try_from(after.to_record(&record.events)).as_ref() != Ok(&entry.record) {
@@ -111,9 +126,7 @@ impl GameLogs {
             }
             clock = after;
             plan.keep(entry);
-            let cause = entry.caused_by(Stream::Game);
-            let at = timed.iter().position(|it| Some(it.sequence) == cause);
-            followed = at.map_or(followed, |at| at + 1);
+            followed = follows_to;
         }
         let behind = self.clocks.all().get(plan.kept.len()..).unwrap_or_default();
         let follower = Follower { games, timed: &timed, clock, plan, later: Later::new(behind) };

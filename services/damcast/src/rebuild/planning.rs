@@ -7,7 +7,7 @@ use runtime::{LogEntry, Stored};
 
 use super::layout::Layout;
 use crate::{
-    audit::{Finding, History, Plan, TournamentLogs},
+    audit::{Finding, History, KnownMissing, Plan, TournamentLogs},
     log_reader::{LogReader, LogReaderError},
     log_store::LogStore,
     survey::Survey,
@@ -52,13 +52,14 @@ impl<S: LogStore> Planning<'_, S> {
             plans.push(logs.plan_record(subject, self.is_asked, &results));
         }
         let records = self.lay_out(Stream::Game, plans);
+        let lost = KnownMissing::new(&records.known_missing());
 
         let mut plans = Vec::new();
         for game in games() {
             let logs = self.survey.game(self.reader, &game).await?;
             let record = record(&game, &logs.games, &records.planned);
             let subject = Subject::game(Stream::Clock, &game);
-            plans.push(logs.plan_clock(subject, &record, self.is_asked));
+            plans.push(logs.plan_clock(subject, &record, &lost, self.is_asked));
         }
         let clocks = self.lay_out(Stream::Clock, plans);
 

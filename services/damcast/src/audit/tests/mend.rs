@@ -13,7 +13,7 @@ use runtime::{LogEntry, Stored, digest};
 
 use super::{
     super::{
-        GameLogs, Plan, TournamentLogs,
+        GameLogs, KnownMissing, Plan, TournamentLogs,
         clock::{Timed, check_decision, timed},
         places,
     },
@@ -66,7 +66,12 @@ fn mended(log: &Log) -> Log {
     let plan = |game: &GameKey| {
         let logs = logs(&log, game);
         let record: Vec<LogEntry> = logs.games.sound().to_vec();
-        logs.plan_clock(Subject::game(Stream::Clock, game), &record, false)
+        logs.plan_clock(
+            Subject::game(Stream::Clock, game),
+            &record,
+            &KnownMissing::default(),
+            false,
+        )
     };
     let log = carry_out(&log, Stream::Clock, &all.iter().map(plan).collect::<Vec<_>>());
     let plan = |key: &TournamentKey| {
