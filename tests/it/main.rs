@@ -21,6 +21,7 @@ mod clock_rulings;
 mod code_map;
 mod comments;
 mod confirmed_results;
+mod corrected_entries;
 mod cycles;
 mod damaged_inputs;
 mod damaged_log;
