@@ -341,7 +341,8 @@ async fn fill_block(cluster: &Cluster) -> Result<()> {
     let mut previous = bytes::Bytes::new();
     for version in 1..=(BLOCK / BYTES + 1) as u64 {
         let judged = DeviceClockJudged { device: "filler".to_owned(), at_ms: 1, fault: None };
-        let record = Record::Table(TableRecord { event: Some(Event::DeviceClock(judged)) });
+        let record =
+            Record::Table(TableRecord { event: Some(Event::DeviceClock(judged)), act: None });
         let record = Some(record);
         let mut payload =
             Envelope { version, previous, record, ..Envelope::default() }.encode_to_vec();

@@ -70,6 +70,7 @@ mod results_by_hand;
 mod role_matrix;
 mod ruling_preview;
 mod rulings;
+mod seat_acts;
 mod second_look;
 mod set_back;
 mod signed_inputs;

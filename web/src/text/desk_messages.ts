@@ -554,6 +554,7 @@ export interface DeskMessages {
   "kind-results": undefined;
   "kind-ties": undefined;
   "kind-rulings": undefined;
+  "kind-devices": undefined;
   "decided-by": undefined;
   everybody: undefined;
   "decisions-found": { readonly number: Argument };
@@ -561,6 +562,7 @@ export interface DeskMessages {
   "record-json": undefined;
   "record-again": undefined;
   "record-no-rulings": { readonly text: Argument };
+  "record-no-seats": { readonly text: Argument };
   "embargo-set": undefined;
   "embargo-set-text": undefined;
   "embargo-part": undefined;

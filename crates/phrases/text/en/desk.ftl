@@ -658,6 +658,7 @@ kind-rounds = Rounds and pairings
 kind-results = Results
 kind-ties = Ties and promotion
 kind-rulings = Rulings on games
+kind-devices = Devices and grace
 decided-by = By
 everybody = Everybody
 decisions-found = { $number } decisions and rulings
@@ -665,6 +666,7 @@ record-csv = Save as CSV
 record-json = Save as JSON
 record-again = Read the rulings again
 record-no-rulings = The rulings on games are missing: { $text }
+record-no-seats = The changes of seats could not be read: { $text }
 
 ## Embargoes
 

@@ -658,6 +658,7 @@ kind-rounds = Omgongen en yndielingen
 kind-results = Utslaggen
 kind-ties = Gelikense stannen en promoasje
 kind-rulings = Beslissingen by partijen
+kind-devices = Apparaten en romte
 decided-by = Troch
 everybody = Elkenien
 decisions-found = { $number } besluten en beslissingen
@@ -665,6 +666,7 @@ record-csv = Bewarje as CSV
 record-json = Bewarje as JSON
 record-again = Beslissingen opnij lêze
 record-no-rulings = De beslissingen by partijen ûntbrekke: { $text }
+record-no-seats = De feroarings fan plakken koene net lêzen wurde: { $text }
 
 ## Embargoes
 

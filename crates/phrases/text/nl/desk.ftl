@@ -658,6 +658,7 @@ kind-rounds = Ronden en indelingen
 kind-results = Uitslagen
 kind-ties = Gelijke standen en promotie
 kind-rulings = Beslissingen bij partijen
+kind-devices = Apparaten en speling
 decided-by = Door
 everybody = Iedereen
 decisions-found = { $number } besluiten en beslissingen
@@ -665,6 +666,7 @@ record-csv = Bewaren als CSV
 record-json = Bewaren als JSON
 record-again = Beslissingen opnieuw lezen
 record-no-rulings = De beslissingen bij partijen ontbreken: { $text }
+record-no-seats = De wijzigingen van plaatsen konden niet worden gelezen: { $text }
 
 ## Embargoes
 
