@@ -635,8 +635,6 @@ export interface DeskMessages {
   "own-present": undefined;
   "own-line-up-rules": undefined;
   "own-no-player": undefined;
-  "own-board-more": undefined;
-  "own-board-fewer": undefined;
   "own-withdrawal": undefined;
   "own-propose": undefined;
   "own-waits": undefined;
