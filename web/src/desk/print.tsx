@@ -86,6 +86,7 @@ export function Print({ live, tournament, detail }: PrintProps) {
     ...SHEETS.map((sheet) => ({
       id: `sheet-${sheet}`,
       label: w(`sheet-${sheet}`),
+      isShown: sheet === chosen,
       run: () => go(pathOf(live.venue, live.id, "print", sheet)),
     })),
   ];

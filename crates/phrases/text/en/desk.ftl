@@ -39,7 +39,13 @@ meanwhile = Meanwhile: { $text }
 
 new-tournament = New tournament
 no-tournament = There is no tournament yet.
-tournament-size = { $players } players, { $rounds } rounds
+tournament-size = { $players ->
+    [one] { $players } player
+   *[other] { $players } players
+  }, { $rounds ->
+    [one] { $rounds } round
+   *[other] { $rounds } rounds
+  }
 creates = create { $name }
 create = Create
 preset = Regulation
@@ -174,7 +180,10 @@ no-round-yet = No round has been paired yet
 to-newest = To round { $round }
 stage-draft = Draft: only desks see it
 stage-published = Published at { $time }
-stage-open = In play; { $open } results are missing
+stage-open = In play; { $open ->
+    [one] one result is missing
+   *[other] { $open } results are missing
+  }
 stage-closed = Closed
 pair-round = Pair round { $round }
 pairs = pair round { $round }

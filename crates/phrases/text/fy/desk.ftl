@@ -39,7 +39,13 @@ meanwhile = Underwilens: { $text }
 
 new-tournament = Nij toernoai
 no-tournament = Der is noch gjin toernoai.
-tournament-size = { $players } spilers, { $rounds } omgongen
+tournament-size = { $players ->
+    [one] { $players } spiler
+   *[other] { $players } spilers
+  }, { $rounds ->
+    [one] { $rounds } omgong
+   *[other] { $rounds } omgongen
+  }
 creates = { $name } oanmeitsje
 create = Oanmeitsje
 preset = Reglemint
@@ -174,7 +180,10 @@ no-round-yet = Der is noch gjin omgong yndield
 to-newest = Nei omgong { $round }
 stage-draft = Konsept: allinnich arbiterstafels sjogge it
 stage-published = Publisearre om { $time }
-stage-open = Oan 'e gong; { $open } útslaggen ûntbrekke
+stage-open = Oan 'e gong; { $open ->
+    [one] ien útslach ûntbrekt
+   *[other] { $open } útslaggen ûntbrekke
+  }
 stage-closed = Sletten
 pair-round = Omgong { $round } yndiele
 pairs = omgong { $round } yndiele
