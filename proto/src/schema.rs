@@ -235,7 +235,7 @@ mod tests {
     }
 
     fn at_tables(event: table_record::Event) -> Record {
-        Record::Table(TableRecord { event: Some(event) })
+        Record::Table(TableRecord { event: Some(event), act: None })
     }
 
     fn people(change: access_event::Change) -> Record {

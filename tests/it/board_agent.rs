@@ -129,6 +129,7 @@ impl Hall {
             device: DEVICE.to_owned(),
             table,
             seat: v1::Seat::Table.into(),
+            ..Default::default()
         };
         self.clients.board_ingest.clone().assign_table(request).await?;
         Ok(())

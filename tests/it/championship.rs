@@ -160,6 +160,7 @@ async fn seat(
         device: device.to_owned(),
         table,
         seat: seat.into(),
+        ..Default::default()
     };
     clients.board_ingest.assign_table(request).await?;
     Ok(())

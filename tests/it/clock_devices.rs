@@ -101,7 +101,12 @@ async fn a_press_by_a_tablet_whose_clock_is_wrong_counts_at_the_moment_it_was_ma
     let mut hall = Hall::open().await?;
     // A grace that no busy machine exceeds.
     let tournament = hall.round.reference();
-    let grace = SetGraceRequest { tournament, device: "desk".to_owned(), grace_ms: 30_000 };
+    let grace = SetGraceRequest {
+        tournament,
+        device: "desk".to_owned(),
+        grace_ms: 30_000,
+        ..Default::default()
+    };
     hall.clients.board_ingest.clone().set_grace(grace).await?;
     // The tablet is five minutes ahead; it pressed three seconds after the start and sends that a
     // second later.

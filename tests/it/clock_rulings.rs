@@ -245,7 +245,12 @@ async fn a_press_counts_at_its_own_moment_within_the_grace_that_the_desk_set() -
     let hall = Hall::open(1, LONG).await?;
     let set = |device: &str, grace_ms| {
         let tournament = hall.round.reference();
-        let request = SetGraceRequest { tournament, device: device.to_owned(), grace_ms };
+        let request = SetGraceRequest {
+            tournament,
+            device: device.to_owned(),
+            grace_ms,
+            ..Default::default()
+        };
         let mut board_ingest = hall.clients.board_ingest.clone();
         async move { board_ingest.set_grace(request).await.map_err(|status| status.code()) }
     };

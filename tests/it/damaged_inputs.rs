@@ -337,6 +337,6 @@ async fn a_bit_flipped_in_the_first_block_of_input_is_mended_and_devices_hand_in
 /// Returns an envelope in which a device without a name gets a seat at table 0.
 fn nonsense() -> Vec<u8> {
     let assigned = DeviceAssigned { seat: Seat::White.into(), ..DeviceAssigned::default() };
-    let record = Record::Table(TableRecord { event: Some(Event::Assigned(assigned)) });
+    let record = Record::Table(TableRecord { event: Some(Event::Assigned(assigned)), act: None });
     Envelope { version: 20, record: Some(record), ..Envelope::default() }.encode_to_vec()
 }

@@ -177,6 +177,7 @@ async fn the_author_is_who_calls_and_an_answer_ends_when_they_are_put_out() -> R
         device: device.clone(),
         table: 0,
         seat: v1::Seat::Desk.into(),
+        ..Default::default()
     };
     let ingest = &clients.board_ingest;
     until("the desk to have its seat", || async {

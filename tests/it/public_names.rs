@@ -200,6 +200,7 @@ async fn everybody_sees_of_a_person_what_they_or_the_event_chose() -> Result<()>
         tournament: tournament(),
         player: Some(Player { publicity: Publicity::FullName.into(), ..bauke }),
         by: BY.to_owned(),
+        ..CorrectPlayerRequest::default()
     };
     clients.pairing.clone().correct_player(correct).await?;
     until_public(&cluster, "Bauke van der Stil").await?;

@@ -114,6 +114,7 @@ async fn a_stuck_game_waits_for_the_arbiter_and_holds_up_no_other_game() -> Resu
     let request = ReleaseTableRequest {
         tournament: Some(TournamentRef { venue: venue.clone(), tournament: tournament.clone() }),
         device: "table-1-black".to_owned(),
+        ..Default::default()
     };
     clients.board_ingest.release_table(request).await?;
 

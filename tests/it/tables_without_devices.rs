@@ -31,7 +31,13 @@ impl Hall {
 
     async fn seat(&self, device: &str, table: u32, seat: Seat) -> Result<()> {
         let (tournament, device) = (Self::tournament(), device.to_owned());
-        let request = AssignTableRequest { tournament, device, table, seat: seat.into() };
+        let request = AssignTableRequest {
+            tournament,
+            device,
+            table,
+            seat: seat.into(),
+            ..Default::default()
+        };
         self.clients.board_ingest.clone().assign_table(request).await?;
         Ok(())
     }

@@ -107,7 +107,11 @@ async fn a_table_is_told_its_own_game_and_each_change_of_it_until_its_device_is_
     };
     ensure!(alive.sent_at_ms >= first.sent_at_ms && alive.game.is_none(), "{alive:?}");
 
-    let request = ReleaseTableRequest { tournament: round.reference(), device: "t1-white".into() };
+    let request = ReleaseTableRequest {
+        tournament: round.reference(),
+        device: "t1-white".into(),
+        ..Default::default()
+    };
     clients.board_ingest.clone().release_table(request).await?;
     let end = loop {
         match timeout(LIMIT, table.message()).await.context("the answer did not end")? {
@@ -162,6 +166,7 @@ async fn a_table_outside_the_sector_of_the_caller_is_not_told() -> Result<()> {
         device: "t1-white".into(),
         table: 2,
         seat: Seat::White.into(),
+        ..Default::default()
     });
     assign.metadata_mut().insert("authorization", format!("Bearer {ids}").parse()?);
     clients.board_ingest.clone().assign_table(assign).await?;

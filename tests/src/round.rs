@@ -221,6 +221,7 @@ impl Round {
             device: device.to_owned(),
             table,
             seat: seat.into(),
+            ..Default::default()
         };
         let assigned = self.clients.board_ingest.clone().assign_table(request).await;
         assigned.with_context(|| format!("assign {device}"))?;

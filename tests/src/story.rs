@@ -86,6 +86,7 @@ impl Story {
             device: DESK.to_owned(),
             table: 0,
             seat: Seat::Desk.into(),
+            ..Default::default()
         };
         story.clients.board_ingest.clone().assign_table(request).await?;
         Ok(story)

@@ -77,7 +77,7 @@ test("a captain chooses the players of each board by name, and the desk has the 
       preset: "frisian-mini",
       control: [[1, 4_800_000]],
       teams: [
-        { name: "Hallum", players: ["Anna Bos", "Bauke Bies", "Corrie Dam", "Durk Eis"] },
+        { name: "Hallum", players: ["Anna Bos", "Bauke Bies"], late: true },
         { name: "Huizum", players: ["Eke Fij", "Foppe Gaast", "Gerbrich Hof"], late: true },
       ],
     });
@@ -96,24 +96,26 @@ test("a captain chooses the players of each board by name, and the desk has the 
     await phone.visit(own);
     const form = phone.page.locator('[data-form="line-up"]');
     await form.locator("summary", { hasText: "Huizum" }).click();
-    // The rules are told before anything is sent, and every team has four boards, as the other one shows.
+    // The rules are told before anything is sent, and a team has the boards of its event, though nobody has sent any.
     await form.locator("p", { hasText: "B art. 6" }).waitFor();
     const boards = form.locator("select");
     assert.equal(await boards.count(), 4);
     assert.deepEqual(await boards.first().locator("option").allInnerTexts(), [
       "– (nimmen)",
-      "5. Eke Fij (Huizum)",
-      "6. Foppe Gaast (Huizum)",
-      "7. Gerbrich Hof (Huizum)",
+      "3. Eke Fij (Huizum)",
+      "4. Foppe Gaast (Huizum)",
+      "5. Gerbrich Hof (Huizum)",
+      "1. Anna Bos (Hallum)",
+      "2. Bauke Bies (Hallum)",
     ]);
     const chosen = () => boards.evaluateAll((lists) => lists.map(({ value }) => value));
-    assert.deepEqual(await chosen(), ["5", "6", "7", "0"], "the players of the club are proposed");
+    assert.deepEqual(await chosen(), ["3", "4", "5", "0"], "the players of the club are proposed");
     await phone.assertNothingScrollsSideways();
     await phone.page.screenshot({ path: `${OUT}own-line-up-390.png`, fullPage: true });
-    await boards.nth(0).selectOption("7");
+    await boards.nth(0).selectOption("5");
     await form.locator(".button-next").tap();
     await phone.page.locator("[data-own] [role=alert]").waitFor();
-    await boards.nth(2).selectOption("5");
+    await boards.nth(2).selectOption("3");
     await form.locator(".button-next").tap();
     await phone.page.locator('[data-proposal="1"][data-state="waits"]').waitFor();
     await page.locator('[data-proposal="1"] .button-next').click();

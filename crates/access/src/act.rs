@@ -195,6 +195,7 @@ matrix! {
     ReportPresence "BoardIngestService" "ReportPresence" ""   [Y  S  N  N  N  N  N  N  S  S  N  N]
     AssignTable "BoardIngestService" "AssignTable" ""         [Y  Y  N  N  Y  N  N  N  N  N  N  N]
     ReleaseTable "BoardIngestService" "ReleaseTable" ""       [Y  Y  N  N  Y  N  N  N  N  N  N  N]
+    ListSeatActs "BoardIngestService" "ListSeatActs" ""       [Y  Y  Y  N  Y  N  Y  N  N  N  N  N]
     ListTables "BoardIngestService" "ListTables" ""           [Y  Y  Y  N  Y  N  Y  N  N  N  N  N]
     WatchVerdicts "BoardIngestService" "WatchVerdicts" ""     [Y  S  N  N  N  N  N  N  S  S  N  N]
     WatchTable "BoardIngestService" "WatchTable" ""           [Y  S  N  N  N  N  N  N  S  S  N  N]

@@ -9,6 +9,7 @@ mod alarms;
 mod arrivals;
 mod board_orders;
 mod calls;
+mod desk_act;
 mod device_clocks;
 mod displays;
 mod gap;
@@ -30,6 +31,7 @@ pub use board_orders::{BoardOrder, BoardOrders};
 pub use calls::{
     AnsweredCall, ArbiterCall, CALL_WAITS_MAX, CALLS_WAITING_MAX, CallClaim, CallMatter,
 };
+pub use desk_act::DeskAct;
 pub use device_clocks::{Arrival, ClockFault, ClockFinding, DeviceStamps, Moment};
 pub use displays::StoredDisplay;
 pub use gap::{BoardContinuation, BoardGap, CONTINUATION_MOVES_MAX, CONTINUATIONS_MAX};

@@ -13,6 +13,7 @@ pub mod refusal;
 pub mod report;
 pub mod ruling;
 pub mod season;
+pub mod seats;
 pub mod standings;
 pub mod standstill;
 pub mod swiss;

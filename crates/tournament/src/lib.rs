@@ -11,6 +11,7 @@ mod birth;
 pub mod crosstable;
 mod days;
 mod embargo;
+mod entry_field;
 mod game_result;
 mod number;
 mod opposition;
@@ -34,6 +35,7 @@ pub use embargo::{
     DelayError, EMBARGO_DECISIONS_MAX, EMBARGO_HEARD_WITHIN, EMBARGO_HOLDS_AFTER,
     EMBARGO_STORED_WITHIN, Embargo, EmbargoScope, Embargoes, PartEmbargoes, PublicDelay, Recorded,
 };
+pub use entry_field::EntryField;
 pub use game_result::{
     GameCause, GameEnd, GameResult, KeptResult, ResultDecision, ResultSource, counting_result,
 };

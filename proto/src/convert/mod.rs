@@ -38,8 +38,8 @@ pub use seat::{named_table, seat};
 pub use table::{acknowledgement, call_id, call_matter};
 pub use time_signal::time_signal;
 pub use tournament::{
-    author, birth, chosen, group, group_tables, groups, numbers, overall_table, participant,
-    participants, player_id, preset, publicity, rating, round, round_state, seats, settings,
-    settings_with, standings, start_mode, table, team_id, tie_decision, unpair_ground,
+    author, birth, chosen, entry_field, group, group_tables, groups, numbers, overall_table,
+    participant, participants, player_id, preset, publicity, rating, round, round_state, seats,
+    settings, settings_with, standings, start_mode, table, team_id, tie_decision, unpair_ground,
 };
 pub use types::device;

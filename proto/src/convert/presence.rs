@@ -62,7 +62,8 @@ impl TryFrom<v1::SeatTakenOver> for TakeOver {
             Ok(Replaced { device: device(replaced.device)?, unsent: replaced.unsent })
         });
         let replaced = replaced.collect::<Result<_, ConvertError>>()?;
-        Ok(Self { device: device(wire.device)?, seat, replaced, at })
+        // The record has it beside the event.
+        Ok(Self { device: device(wire.device)?, seat, replaced, at, act: None })
     }
 }
 

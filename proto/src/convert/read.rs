@@ -11,7 +11,7 @@ impl TryFrom<Wire> for Record {
     fn try_from(record: Wire) -> Result<Self, ConvertError> {
         Ok(match record {
             Wire::Input(input) => Self::Input(Box::new(input.try_into()?)),
-            Wire::Table(table) => Self::Tables(required(table.event, "event")?.try_into()?),
+            Wire::Table(table) => Self::Tables(table.try_into()?),
             Wire::Game(record) => {
                 let state = required(record.state, "state")?;
                 let events = game::events(record.events, state.rules())?;

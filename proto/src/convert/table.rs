@@ -6,8 +6,8 @@ use draughts::Timestamp;
 use live_game::{
     DeviceId,
     table::{
-        Acknowledgement, ArbiterCall, CallClaim, CallMatter, ClockFault, Inputs, SeatEvent, Seats,
-        ShownResult, Silence,
+        Acknowledgement, ArbiterCall, CallClaim, CallMatter, ClockFault, DeskAct, Inputs,
+        SeatEvent, Seats, ShownResult, Silence, TakeOver,
     },
 };
 
@@ -39,7 +39,9 @@ impl Aggregate for Seats {
 
     /// Writes one change per record: seats change one by one.
     fn to_record(&self, events: &[SeatEvent]) -> envelope::Record {
-        envelope::Record::Table(v1::TableRecord { event: events.last().map(Into::into) })
+        let event = events.last();
+        let act = event.and_then(SeatEvent::act).map(Into::into);
+        envelope::Record::Table(v1::TableRecord { event: event.map(Into::into), act })
     }
 
     fn events(record: &Record) -> Result<Cow<'_, [SeatEvent]>, ConvertError> {
@@ -61,15 +63,15 @@ pub(super) fn device_clock_judged(
 impl From<&SeatEvent> for Wire {
     fn from(event: &SeatEvent) -> Self {
         match event {
-            SeatEvent::Assigned { device, seat } => {
+            SeatEvent::Assigned { device, seat, .. } => {
                 let (device, table) = (device.as_str().to_owned(), seat.table().unwrap_or(0));
                 let seat = v1::Seat::from(*seat).into();
                 Self::Assigned(v1::DeviceAssigned { device, table, seat })
             }
-            SeatEvent::Released { device } => {
+            SeatEvent::Released { device, .. } => {
                 Self::Released(v1::DeviceReleased { device: device.as_str().to_owned() })
             }
-            SeatEvent::GraceSet { device, grace_ms } => {
+            SeatEvent::GraceSet { device, grace_ms, .. } => {
                 let (device, grace_ms) = (device.as_str().to_owned(), *grace_ms);
                 Self::GraceSet(v1::GraceSet { grace_ms, device })
             }
@@ -107,18 +109,34 @@ impl From<&SeatEvent> for Wire {
     }
 }
 
-impl TryFrom<Wire> for SeatEvent {
+impl From<&DeskAct> for v1::DeskAct {
+    fn from(act: &DeskAct) -> Self {
+        let DeskAct { by, role, subject, at } = act.clone();
+        Self { by, role, subject, at_ms: at.millis() }
+    }
+}
+
+impl From<v1::DeskAct> for DeskAct {
+    fn from(wire: v1::DeskAct) -> Self {
+        let v1::DeskAct { by, role, subject, at_ms } = wire;
+        Self { by, role, subject, at: Timestamp::from_millis(at_ms) }
+    }
+}
+
+impl TryFrom<v1::TableRecord> for SeatEvent {
     type Error = ConvertError;
 
-    fn try_from(wire: Wire) -> Result<Self, ConvertError> {
-        Ok(match wire {
+    fn try_from(record: v1::TableRecord) -> Result<Self, ConvertError> {
+        let act = record.act.map(Into::into);
+        Ok(match required(record.event, "event")? {
             Wire::Assigned(assigned) => Self::Assigned {
                 seat: seat(assigned.seat(), assigned.table)?,
                 device: device(assigned.device)?,
+                act,
             },
-            Wire::Released(released) => Self::Released { device: device(released.device)? },
+            Wire::Released(released) => Self::Released { device: device(released.device)?, act },
             Wire::GraceSet(set) => {
-                Self::GraceSet { device: device(set.device)?, grace_ms: set.grace_ms }
+                Self::GraceSet { device: device(set.device)?, grace_ms: set.grace_ms, act }
             }
             Wire::DeviceClock(judged) => Self::ClockJudged {
                 device: device(judged.device)?,
@@ -133,7 +151,7 @@ impl TryFrom<Wire> for SeatEvent {
             }
             Wire::Call(call) => Self::Called(call.try_into()?),
             Wire::SeatClaimed(claim) => Self::Claimed(claim.try_into()?),
-            Wire::SeatTakenOver(taken) => Self::TookOver(taken.try_into()?),
+            Wire::SeatTakenOver(taken) => Self::TookOver(TakeOver { act, ..taken.try_into()? }),
             Wire::KindTold(told) => {
                 Self::KindTold { kind: device_kind(told.kind())?, device: device(told.device)? }
             }
@@ -331,13 +349,22 @@ mod tests {
     use draughts::{Bitboard, Score};
     use live_game::table::{
         BoardContinuation, BoardGap, BoardOrders, DeviceKind, InputNovelty, Replaced, Seat,
-        SeatClaim, TakeOver,
+        SeatClaim,
     };
 
     use super::*;
 
     fn named(name: &str) -> DeviceId {
         DeviceId::new(name).unwrap()
+    }
+
+    fn by_anna() -> DeskAct {
+        DeskAct {
+            by: "Anna".to_owned(),
+            role: "technician".to_owned(),
+            subject: "anna".to_owned(),
+            at: Timestamp::from_millis(7),
+        }
     }
 
     fn judged(fault: Option<ClockFault>) -> SeatEvent {
@@ -347,10 +374,11 @@ mod tests {
     #[test]
     fn a_change_of_seats_reads_back_from_its_record() {
         for event in [
-            SeatEvent::Assigned { device: named("a"), seat: Seat::White(7) },
-            SeatEvent::Assigned { device: named("b"), seat: Seat::Desk },
-            SeatEvent::Released { device: named("a") },
-            SeatEvent::GraceSet { device: named("b"), grace_ms: 5000 },
+            SeatEvent::Assigned { device: named("a"), seat: Seat::White(7), act: None },
+            SeatEvent::Assigned { device: named("b"), seat: Seat::Desk, act: Some(by_anna()) },
+            SeatEvent::Released { device: named("a"), act: None },
+            SeatEvent::Released { device: named("a"), act: Some(by_anna()) },
+            SeatEvent::GraceSet { device: named("b"), grace_ms: 5000, act: Some(by_anna()) },
             judged(Some(ClockFault::TooFar(-700_000))),
             judged(Some(ClockFault::Jumped(-2_000))),
             judged(Some(ClockFault::InFuture(300))),
@@ -400,6 +428,7 @@ mod tests {
                     Replaced { device: named("c"), unsent: None },
                 ],
                 at: Timestamp::from_millis(7),
+                act: Some(by_anna()),
             }),
             SeatEvent::KindTold { device: named("a"), kind: DeviceKind::Tablet },
             SeatEvent::KindTold { device: named("a"), kind: DeviceKind::Board },

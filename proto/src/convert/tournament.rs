@@ -19,7 +19,7 @@ use std::borrow::Cow;
 use tournament::{Event, Tournament};
 
 pub use self::{
-    entry::{birth, publicity, rating, seats, team_id},
+    entry::{birth, entry_field, publicity, rating, seats, team_id},
     event::{author, groups, start_mode, unpair_ground},
     number::{group, numbers, participant, participants, player_id, round, round_state, table},
     regulation::preset,

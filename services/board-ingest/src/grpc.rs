@@ -12,7 +12,7 @@ use draughts::text;
 use futures_util::StreamExt as _;
 use live_game::{
     DeviceId,
-    table::{GRACE_MAX, Seat, SeatCommand, SeatRefusal},
+    table::{DeskAct, GRACE_MAX, Seat, SeatCommand, SeatRefusal},
 };
 use phrases::Language;
 use proto::{
@@ -24,18 +24,19 @@ use proto::{
     v1::{
         self, AcknowledgeAlarmRequest, AcknowledgeAlarmResponse, AssignTableRequest,
         AssignTableResponse, CallArbiterRequest, CallArbiterResponse, InputHeader,
-        ListInputsRequest, ListInputsResponse, ListTablesRequest, ListTablesResponse,
-        OrderBoardRequest, OrderBoardResponse, ReleaseTableRequest, ReleaseTableResponse,
-        ReportPresenceRequest, ReportPresenceResponse, RuleRoundRequest, RuleRoundResponse,
-        SetGraceRequest, SetGraceResponse, SubmitClaimRequest, SubmitClaimResponse,
-        SubmitDisplayRequest, SubmitDisplayResponse, SubmitMoveRequest, SubmitMoveResponse,
-        SubmitPressRequest, SubmitPressResponse, SubmitReadingsRequest, SubmitReadingsResponse,
-        SubmitRulingRequest, SubmitRulingResponse, WatchBoardsRequest, WatchBoardsResponse,
-        WatchTableRequest, WatchTableResponse, WatchVerdictsRequest, WatchVerdictsResponse,
-        board_ingest_service_server::BoardIngestService, input_record::Action,
+        ListInputsRequest, ListInputsResponse, ListSeatActsRequest, ListSeatActsResponse,
+        ListTablesRequest, ListTablesResponse, OrderBoardRequest, OrderBoardResponse,
+        ReleaseTableRequest, ReleaseTableResponse, ReportPresenceRequest, ReportPresenceResponse,
+        RuleRoundRequest, RuleRoundResponse, SetGraceRequest, SetGraceResponse, SubmitClaimRequest,
+        SubmitClaimResponse, SubmitDisplayRequest, SubmitDisplayResponse, SubmitMoveRequest,
+        SubmitMoveResponse, SubmitPressRequest, SubmitPressResponse, SubmitReadingsRequest,
+        SubmitReadingsResponse, SubmitRulingRequest, SubmitRulingResponse, WatchBoardsRequest,
+        WatchBoardsResponse, WatchTableRequest, WatchTableResponse, WatchVerdictsRequest,
+        WatchVerdictsResponse, board_ingest_service_server::BoardIngestService,
+        input_record::Action,
     },
 };
-use runtime::{Answer, AnswerStream, Service, Tasks, WallClock};
+use runtime::{Answer, AnswerStream, EventLog, Service, Tasks, WallClock};
 use tokio::time::Instant;
 use tonic::{Request, Response, Status};
 
@@ -49,6 +50,7 @@ use crate::{
     metrics,
     presence::Listener,
     readings::{ReadingBatch, Readings},
+    seat_acts,
     tables::{Content, Tables},
     tournaments::Tournaments,
     watched_boards,
@@ -63,6 +65,7 @@ const NAME_CHARS_MAX: usize = 100;
 /// Implements `BoardIngestService`.
 #[derive(Debug)]
 pub(crate) struct TableService {
+    log: EventLog,
     tournaments: Tournaments,
     tables: Tables,
     at_tables: AtTables,
@@ -85,6 +88,7 @@ impl TableService {
     ) -> Self {
         let (clock, tasks) = (service.log().clock().clone(), service.tasks().clone());
         Self {
+            log: service.log().clone(),
             tournaments,
             tables,
             at_tables,
@@ -113,6 +117,15 @@ impl TableService {
         let answer = self.tables.submit(header.input(content)).await?;
         self.presence.hear(&game.tournament, &device, None);
         Ok(answer.map(|answer| shown(&game, &answer.verdict, answer.seat, language)))
+    }
+
+    /// Returns who does something at the desk now, as the request and its door tell it.
+    fn act(&self, by: &str, bearer: Option<Bearer>) -> Result<DeskAct, Error> {
+        let by = text::tidy(by, NAME_CHARS_MAX)
+            .map_err(|fault| Error::from(ConvertError::invalid("by", fault)))?;
+        let role = bearer.as_ref().map(|it| it.role.as_str().to_owned()).unwrap_or_default();
+        let subject = bearer.map(|it| it.subject.to_string()).unwrap_or_default();
+        Ok(DeskAct { by, role, subject, at: self.clock.now() })
     }
 
     async fn change_seats(
@@ -224,12 +237,14 @@ impl BoardIngestService for TableService {
     }
 
     async fn set_grace(&self, request: Request<SetGraceRequest>) -> Answer<SetGraceResponse> {
-        let SetGraceRequest { tournament, device, grace_ms } = request.into_inner();
+        let bearer = bearer(&request);
+        let SetGraceRequest { tournament, device, grace_ms, by } = request.into_inner();
         if u128::from(grace_ms) > GRACE_MAX.as_millis() {
             let reason = format_args!("{grace_ms} is above {}", GRACE_MAX.as_millis());
             return Err(Error::from(ConvertError::invalid("grace_ms", reason)).into());
         }
-        let command = |device| SeatCommand::SetGrace { device, grace_ms };
+        let act = self.act(&by, bearer)?;
+        let command = |device| SeatCommand::SetGrace { device, grace_ms, act };
         self.change_seats(tournament, device, command).await?;
         Ok(Response::new(SetGraceResponse {}))
     }
@@ -302,11 +317,12 @@ impl BoardIngestService for TableService {
         &self,
         request: Request<AssignTableRequest>,
     ) -> Answer<AssignTableResponse> {
+        let bearer = bearer(&request);
         let request = request.into_inner();
         let seat = seat(request.seat(), request.table).map_err(Error::from)?;
         let key = TournamentKey::try_from(request.tournament.clone()).map_err(Error::from)?;
-        let (unsent, at) = (self.presence.heard(&key).unsent(), self.clock.now());
-        let command = |device| SeatCommand::Assign { device, seat, unsent, at };
+        let (unsent, act) = (self.presence.heard(&key).unsent(), self.act(&request.by, bearer)?);
+        let command = |device| SeatCommand::Assign { device, seat, unsent, act };
         self.change_seats(request.tournament, request.device, command).await?;
         Ok(Response::new(AssignTableResponse {}))
     }
@@ -315,10 +331,26 @@ impl BoardIngestService for TableService {
         &self,
         request: Request<ReleaseTableRequest>,
     ) -> Answer<ReleaseTableResponse> {
-        let ReleaseTableRequest { tournament, device } = request.into_inner();
-        let command = |device| SeatCommand::Release { device };
+        let bearer = bearer(&request);
+        let ReleaseTableRequest { tournament, device, by } = request.into_inner();
+        let act = Some(self.act(&by, bearer)?);
+        let command = |device| SeatCommand::Release { device, act };
         self.change_seats(tournament, device, command).await?;
         Ok(Response::new(ReleaseTableResponse {}))
+    }
+
+    async fn list_seat_acts(
+        &self,
+        request: Request<ListSeatActsRequest>,
+    ) -> Answer<ListSeatActsResponse> {
+        let request = request.into_inner();
+        let key = TournamentKey::try_from(request.tournament.clone()).map_err(Error::from)?;
+        let acts = self.tournaments.read(
+            &key,
+            self.store_by(),
+            seat_acts::list(&self.log, &key, &request),
+        );
+        Ok(Response::new(acts.await?))
     }
 
     async fn list_tables(&self, request: Request<ListTablesRequest>) -> Answer<ListTablesResponse> {

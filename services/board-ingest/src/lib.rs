@@ -28,6 +28,7 @@ mod recovery;
 mod refusals;
 mod round_games;
 mod rounds;
+mod seat_acts;
 mod seat_news;
 mod standstills;
 mod tables;

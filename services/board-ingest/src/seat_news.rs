@@ -30,10 +30,10 @@ pub(crate) fn lasting(key: &TournamentKey, seats: &Seats) -> Vec<Notification> {
 pub(crate) fn told(entry: &LogEntry) -> Vec<Notification> {
     let Record::Tables(event) = &entry.record else { return Vec::new() };
     match event {
-        SeatEvent::Assigned { device, seat } => {
+        SeatEvent::Assigned { device, seat, .. } => {
             vec![Notification::Seat(device.clone(), Some(*seat))]
         }
-        SeatEvent::Released { device } => vec![Notification::Seat(device.clone(), None)],
+        SeatEvent::Released { device, .. } => vec![Notification::Seat(device.clone(), None)],
         SeatEvent::Claimed(claim) => vec![Notification::Claimed(claim.clone())],
         SeatEvent::TookOver(taken) => {
             let replaced = taken.replaced.iter();

@@ -439,6 +439,24 @@ impl Tournaments {
         .await
     }
 
+    /// Returns the result of `asked` about a tournament that exists.
+    ///
+    /// # Errors
+    /// The error of `asked`; [`Error::UnknownTournament`]; [`Error::Unread`] if the log does not
+    /// answer by `by`.
+    pub(crate) async fn read<T>(
+        &self,
+        key: &TournamentKey,
+        by: Instant,
+        asked: impl Future<Output = Result<T, Error>>,
+    ) -> Result<T, Error> {
+        ready_by(key, by, async {
+            self.known(key).await?;
+            asked.await
+        })
+        .await
+    }
+
     /// Returns every table with its devices and its open game, by number; the desk is number 0.
     ///
     /// # Errors

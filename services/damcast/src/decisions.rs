@@ -1,5 +1,5 @@
-//! `damcast decisions`: the decisions of a tournament and the rulings on its games, from the event
-//! log.
+//! `damcast decisions`: the decisions of a tournament, the rulings on its games, and who changed
+//! seats and the grace, from the event log.
 
 mod record;
 
@@ -35,8 +35,8 @@ pub struct Decisions {
     /// Venue and id of the tournament, as in "main.kk-2026".
     #[arg(value_name = "VENUE.ID", value_parser = tournament)]
     pub tournament: TournamentKey,
-    /// Only decisions of this kind: settings, entries, presence, rounds, results, ties, or rulings
-    /// on games; may be repeated.
+    /// Only decisions of this kind: settings, entries, presence, rounds, results, ties, rulings on
+    /// games, or devices (seats and grace); may be repeated.
     #[arg(long = "kind", value_name = "KIND", value_parser = kind)]
     pub kinds: Vec<String>,
     /// Only decisions of this person.
@@ -69,7 +69,7 @@ struct UnknownKind;
 
 /// Returns the names of all kinds.
 fn kinds() -> impl Iterator<Item = &'static str> {
-    EventKind::ALL.map(EventKind::as_str).into_iter().chain([record::RULINGS])
+    EventKind::ALL.map(EventKind::as_str).into_iter().chain([record::RULINGS, record::DEVICES])
 }
 
 fn kind(text: &str) -> Result<String, UnknownKind> {
@@ -125,7 +125,10 @@ async fn read(
     let games = Subject::of_tournament(Stream::Game, key);
     reader.for_each(Stream::Game, &games, judged).await.with_context(failed)?;
     let ruled = |entry: LogEntry| {
-        let Leaf::Game(game) = entry.subject.leaf else { return };
+        let Leaf::Game(game) = entry.subject.leaf else {
+            entries.extend(Entry::of_seats(&entry, language));
+            return;
+        };
         let is_refused = |input: &InputId| refused.contains(&(game, input.clone()));
         entries.extend(Entry::of_ruling(&entry, game, &tournament, is_refused, language));
     };

@@ -12,7 +12,7 @@ use proto::{
         WatchTournamentRequest, WithdrawResultRequest,
     },
 };
-use runtime::{Call, CallFacts, Circumstances, Recorded};
+use runtime::{Call, CallFacts, Circumstances, Recorded, error_chain};
 use tournament::{Embargo, EmbargoScope, Tournament};
 
 use crate::{error::Error, result_provenance::ProvenanceReader, tournaments::Tournaments};
@@ -25,18 +25,21 @@ pub(crate) struct CallCircumstances {
 }
 
 impl CallCircumstances {
-    /// Returns who recorded the result that a call changes; `None` if the log does not tell.
-    async fn recorded(&self, key: &TournamentKey, call: &Call) -> Option<Recorded> {
-        let (number, place) = changed_table(call)?;
-        let of = (round(number).ok()?, table(place).ok()?);
-        self.provenances.recorded(key, of).await.ok()?
+    /// Returns who recorded the result that a call changes; `None` if nobody did by hand, or it
+    /// names no table: its service refuses it then.
+    ///
+    /// # Errors
+    /// [`Error`] if the log cannot be read.
+    async fn recorded(&self, key: &TournamentKey, call: &Call) -> Result<Option<Recorded>, Error> {
+        let Some((number, place)) = changed_table(call) else { return Ok(None) };
+        let (Ok(number), Ok(place)) = (round(number), table(place)) else { return Ok(None) };
+        self.provenances.recorded(key, (number, place)).await
     }
 }
 
 #[async_trait]
 impl Circumstances for CallCircumstances {
-    /// Returns nothing about a tournament that does not exist or cannot be read: its service
-    /// refuses the call.
+    /// Returns nothing about a tournament that does not exist: its service refuses the call.
     async fn of(&self, call: &Call) -> CallFacts {
         if let Some(act) = as_entered(call).or_else(|| as_published(call)) {
             return CallFacts { act: Some(act), ..CallFacts::default() };
@@ -50,16 +53,26 @@ impl Circumstances for CallCircumstances {
             Err(Error::Unknown(_) | Error::Refused(_)) => {
                 return CallFacts { act: standings(call.name(), false), ..CallFacts::default() };
             }
-            Err(_unread) => return CallFacts::default(),
+            Err(error) => return unread(&key, &error),
         };
         let tournament = snapshot.state();
         let is_paired = !tournament.rounds().is_empty();
         let act = act(call, tournament);
         let is_brief =
             matches!(act, Some(Act::CorrectResult | Act::WithdrawResult | Act::ReverseColors));
-        let recorded = if is_brief { self.recorded(&key, call).await } else { None };
-        CallFacts { act, is_paired, recorded }
+        let recorded = if is_brief { self.recorded(&key, call).await } else { Ok(None) };
+        match recorded {
+            Ok(recorded) => CallFacts { act, is_paired, recorded, is_unread: false },
+            Err(error) => CallFacts { act, is_paired, ..unread(&key, &error) },
+        }
     }
+}
+
+/// Returns that the circumstances of a call could not be read, and logs it: whoever is refused
+/// without them is told to try again.
+fn unread(key: &TournamentKey, error: &Error) -> CallFacts {
+    tracing::warn!(tournament = %key, error = error_chain(error), "read the circumstances of a call");
+    CallFacts { is_unread: true, ..CallFacts::default() }
 }
 
 /// Returns round and table of the result that a call changes; `None` if it changes none.

@@ -6,6 +6,7 @@ mod decisions;
 mod embargoes;
 mod files;
 mod finals;
+mod published;
 mod recovery;
 mod requests;
 mod seasons;

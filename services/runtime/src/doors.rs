@@ -474,7 +474,7 @@ pub(crate) async fn guard(State(doors): State<Doors>, request: Request, next: Ne
     asking.acts = asking.known.act.map_or(asking.acts, |act| vec![act]);
     let admitted = match doors.admit_all(&asking) {
         Ok(admitted) => doors.check_record(&asking).await.map(|()| admitted),
-        Err(refused) => Err(refused),
+        Err(refused) => Err(refused.given(&asking.known)),
     };
     let (bearer, standing) = match admitted {
         Ok(admitted) => admitted,

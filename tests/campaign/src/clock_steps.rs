@@ -187,6 +187,7 @@ async fn watch(clients: &Clients, round: &Round) -> Result<Streaming<WatchVerdic
         device: DESK.to_owned(),
         table: 0,
         seat: Seat::Desk.into(),
+        ..Default::default()
     };
     let began = Instant::now();
     while let Err(status) = board_ingest.assign_table(request.clone()).await {

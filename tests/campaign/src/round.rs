@@ -240,7 +240,13 @@ impl Round {
         }
         let device = clients.device(&place.name);
         let Station { tournament, table, seat, .. } = place;
-        let request = AssignTableRequest { tournament, device, table, seat: seat.into() };
+        let request = AssignTableRequest {
+            tournament,
+            device,
+            table,
+            seat: seat.into(),
+            ..Default::default()
+        };
         // The service learns of a new tournament from the log.
         let began = Instant::now();
         while let Err(status) = clients.board_ingest.clone().assign_table(request.clone()).await {

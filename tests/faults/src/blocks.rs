@@ -28,7 +28,8 @@ pub async fn fill(nats: Client) -> Result<()> {
     let mut previous = Bytes::new();
     for version in 1..=(BLOCK / FILLER + 1) as u64 {
         let judged = DeviceClockJudged { device: "filler".to_owned(), at_ms: 1, fault: None };
-        let record = Record::Table(TableRecord { event: Some(Event::DeviceClock(judged)) });
+        let record =
+            Record::Table(TableRecord { event: Some(Event::DeviceClock(judged)), act: None });
         let record = Some(record);
         let envelope = Envelope { version, previous, record, ..Envelope::default() };
         let mut payload = envelope.encode_to_vec();

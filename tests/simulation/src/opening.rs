@@ -94,6 +94,7 @@ impl Hall {
             device,
             table,
             seat: seat.into(),
+            ..Default::default()
         });
         seats.collect()
     }

@@ -21,7 +21,10 @@ impl Story {
                 send!(
                     self,
                     correct_player,
-                    CorrectPlayerRequest { player: Some(named(number(first)?)) }
+                    CorrectPlayerRequest {
+                        player: Some(named(number(first)?)),
+                        fields: Vec::new()
+                    }
                 )
             }
             "remove" => send!(self, remove_player, RemovePlayerRequest { player: number(first)? }),

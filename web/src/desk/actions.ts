@@ -11,6 +11,8 @@ export interface Action {
   readonly key?: string;
   /** True for what most people do next. */
   readonly isNext?: boolean;
+  /** True for what is shown already. */
+  readonly isShown?: boolean;
   readonly run: () => void;
 }
 

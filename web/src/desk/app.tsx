@@ -1,7 +1,7 @@
 // The frame of the desk: what it is, who is at it, whether it hears the server, and the page.
 
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { TEXTS, texts, timeOfDay } from "../text/language";
 import { Languages } from "../view/languages";
 import { isOpen, isSignedIn, person } from "../wire/session";
@@ -128,6 +128,16 @@ function TournamentPage({ live }: { readonly live: Live }) {
       run: () => go(pathOf(live.venue, live.id, section)),
     })),
   );
+  const nav = useRef<HTMLElement>(null);
+  const part = shown.page === "tournament" ? shown.section : "";
+  const isThere = tournament !== null;
+  useEffect(() => {
+    // On a phone the parts are wider than the screen. `scrollIntoView` would scroll the page too.
+    const [all, current] = [nav.current, nav.current?.querySelector("[aria-current]")];
+    if (!all || !current) return;
+    const [outer, inner] = [all.getBoundingClientRect(), current.getBoundingClientRect()];
+    all.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
+  }, [part, isThere]);
   if (shown.page !== "tournament") return null;
   if (live.link.value === "missing") {
     return <p class="empty">{texts.value("missing-tournament")}</p>;
@@ -142,7 +152,7 @@ function TournamentPage({ live }: { readonly live: Live }) {
       <div class="title">
         <h1>{tournament.settings?.name}</h1>
       </div>
-      <nav class="sections on-screen" aria-label={w("sections")}>
+      <nav class="sections on-screen" aria-label={w("sections")} ref={nav}>
         {sections.map((section) => (
           <a
             key={section}

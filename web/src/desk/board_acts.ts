@@ -147,7 +147,13 @@ async function placing(live: Live) {
       const limits = { tournament, tables: { first: table, last: table } };
       await access.moveDevice({ venue, grant, limits });
     }
-    await boardIngest.assignTable({ tournament: live.ref, device, table, seat: Seat.TABLE });
+    await boardIngest.assignTable({
+      tournament: live.ref,
+      device,
+      table,
+      seat: Seat.TABLE,
+      by: person.value,
+    });
   };
 }
 

@@ -14,6 +14,7 @@ export function ActionButtons({ actions }: { readonly actions: readonly Action[]
           type="button"
           class={action.isNext ? "button button-next" : "button"}
           data-action={action.id}
+          aria-current={action.isShown || undefined}
           aria-disabled={isUnderWay(action.id) || undefined}
           onClick={() => {
             // It keeps the focus while it waits.

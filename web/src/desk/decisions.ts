@@ -1,10 +1,10 @@
-// The record of a tournament, which has decisions about it and rulings on its games: the kinds of its
+// The record of a tournament, which has decisions about it, rulings on its games and changes of seats: the kinds of its
 // lines, what somebody looks for among them, and as a file.
 
 import type { Decision } from "../gen/damcast/v1/pairing_pb";
 import { csvOf } from "./save_file";
 
-/** The kinds of events, as the service names them, and rulings on games. */
+/** The kinds of events, as the service names them, rulings on games, and changes of seats and grace. */
 export const KINDS = [
   "settings",
   "entries",
@@ -13,13 +13,14 @@ export const KINDS = [
   "results",
   "ties",
   "rulings",
+  "devices",
 ] as const;
 
-/** A decision or a ruling. */
+/** A decision, a ruling, or a change of a seat or of the grace. */
 export interface RecordLine {
   /** Unique in the record. */
   readonly key: string;
-  /** The number of a decision; empty for a ruling. */
+  /** The number of a decision; empty for anything else. */
   readonly version: string;
   readonly atMs: number;
   /** The person; empty for what follows from a game. */
@@ -29,7 +30,7 @@ export interface RecordLine {
   /** The device from which they decided; empty if it is not known. */
   readonly device: string;
   readonly kinds: readonly string[];
-  /** As in `r3-t12`; empty for a decision about the tournament. */
+  /** As in `r3-t12`; empty for what is not about a game. */
   readonly game: string;
   readonly what: string;
   readonly reason: string;

@@ -7,6 +7,7 @@ import { Seat } from "../gen/damcast/v1/events_pb";
 import { language } from "../text/language";
 import { boardIngest } from "../wire/api";
 import { deviceId } from "../wire/desk_device";
+import { person } from "../wire/session";
 import type { Live } from "./live";
 
 /** Longest time in milliseconds that a ruling waits for its verdict. */
@@ -16,7 +17,8 @@ let sequence = 0;
 
 /** Seats this desk, so that it may rule and is told of alarms. */
 export async function seat(live: Live): Promise<void> {
-  const at = { tournament: live.ref, device: deviceId(), table: 0, seat: Seat.DESK };
+  const by = person.value;
+  const at = { tournament: live.ref, device: deviceId(), table: 0, seat: Seat.DESK, by };
   await boardIngest.assignTable(at);
 }
 

@@ -6,8 +6,10 @@ import { Seat } from "../gen/damcast/v1/events_pb";
 import { language, texts } from "../text/language";
 import { boardIngest, refusalText } from "../wire/api";
 import { deviceId } from "../wire/desk_device";
+import { person } from "../wire/session";
 import { act } from "./acts";
 import { ask } from "./ask";
+import { isKnown } from "./do";
 import type { Live } from "./live";
 import { useRepeatedly } from "./repeated";
 import { pathOf } from "./router";
@@ -116,9 +118,9 @@ async function release(live: Live, device: string) {
     confirm: w("release-device"),
     isDangerous: true,
   });
-  if (!answers) return;
+  if (!answers || !(await isKnown())) return;
   await act(`device ${device}`, title, () =>
-    boardIngest.releaseTable({ tournament: live.ref, device }),
+    boardIngest.releaseTable({ tournament: live.ref, device, by: person.value }),
   );
 }
 
@@ -148,10 +150,10 @@ async function move(live: Live, device: string, seat: Seat, table: number) {
     ],
     confirm: w("move-device"),
   });
-  if (!answers) return;
+  if (!answers || !(await isKnown())) return;
   const at = { table: Number(answers.table), seat: Number(answers.seat) };
   await act(`device ${device}`, title, () =>
-    boardIngest.assignTable({ tournament: live.ref, device, ...at }),
+    boardIngest.assignTable({ tournament: live.ref, device, ...at, by: person.value }),
   );
 }
 
@@ -174,9 +176,14 @@ export async function setGrace(live: Live) {
     ],
     confirm: w("save"),
   });
-  if (!answers) return;
+  if (!answers || !(await isKnown())) return;
   const graceMs = Math.round(Number(answers.seconds) * 1_000);
   await act("grace", w("set-grace"), () =>
-    boardIngest.setGrace({ tournament: live.ref, device: deviceId(), graceMs }),
+    boardIngest.setGrace({
+      tournament: live.ref,
+      device: deviceId(),
+      graceMs,
+      by: person.value,
+    }),
   );
 }

@@ -1,6 +1,6 @@
 // Acts on players and teams.
 
-import { type Player, Publicity, type Team } from "../gen/damcast/v1/tournament_pb";
+import type { Player, Team } from "../gen/damcast/v1/tournament_pb";
 import { language } from "../text/language";
 import { pairing } from "../wire/api";
 import { ask, type Field } from "./ask";
@@ -9,58 +9,12 @@ import { type KnownPerson, onlyOne } from "./known";
 import type { Live } from "./live";
 import { isOfTeams, participantName, playerName, type Tournament } from "./model";
 import type { ListedPlayer } from "./paste";
-import { chosenPublicity, personField } from "./publicity";
+import { changedFields, entryOf, fieldsOf, type PlayerEntry } from "./player_entry";
 import { people } from "./register";
 import { words } from "./text";
 
 export const nameOf = participantName;
 export const playerNameOf = playerName;
-
-function fieldsOf(player?: Player): Field[] {
-  const w = words.value;
-  return [
-    { name: "name", label: w("name"), kind: "text", value: player?.name ?? "", isRequired: true },
-    { name: "club", label: w("club"), kind: "text", value: player?.club ?? "" },
-    {
-      name: "rating",
-      label: w("rating"),
-      kind: "number",
-      min: 0,
-      max: 9999,
-      value: player?.rating ? String(player.rating) : "",
-    },
-    { name: "category", label: w("category"), kind: "text", value: player?.category ?? "" },
-    {
-      name: "birth",
-      label: w("birth-year"),
-      kind: "number",
-      min: 1900,
-      max: 2100,
-      value: player?.birth?.year ? String(player.birth.year) : "",
-    },
-    {
-      name: "member",
-      label: w("member-number"),
-      kind: "text",
-      value: player?.memberNumber ?? "",
-      hint: w("member-number-hint"),
-    },
-    personField(player?.publicity ?? Publicity.UNSPECIFIED),
-  ];
-}
-
-function entryOf(answers: Readonly<Record<string, string>>) {
-  const year = Number(answers.birth ?? 0);
-  return {
-    name: answers.name ?? "",
-    club: answers.club ?? "",
-    rating: Number(answers.rating ?? 0),
-    category: answers.category ?? "",
-    memberNumber: answers.member ?? "",
-    publicity: chosenPublicity(answers.publicity),
-    ...(year > 0 ? { birth: { year } } : {}),
-  };
-}
 
 /** Enters one player after another, until nothing more is entered. */
 export async function enter(live: Live) {
@@ -78,7 +32,7 @@ export async function enter(live: Live) {
 }
 
 /** Fills what was left empty from the newest entry of somebody who is known; of two with one name nobody's. */
-function withKnown(entry: ReturnType<typeof entryOf>, known: readonly KnownPerson[]) {
+function withKnown(entry: PlayerEntry, known: readonly KnownPerson[]) {
   const before = onlyOne(known, entry.name, entry.birth?.year ?? 0)?.entries[0]?.player;
   if (!before) return entry;
   const year = before.birth?.year ?? 0;
@@ -158,18 +112,21 @@ export async function more(live: Live, tournament: Tournament, player: Player, w
 async function correct(live: Live, player: Player) {
   const w = words.value;
   const title = w("corrects-player", { name: player.name });
-  // What is published lacks them, and the entry is written whole.
+  // What is published lacks some of it.
   const isWhole = live.offers("whole");
   const answers = await ask({
     title,
     ...(isWhole ? {} : { text: w("correct-unseen") }),
     fields: fieldsOf(player),
     confirm: w("save"),
-    isDangerous: !isWhole,
   });
   if (!answers) return;
+  const entry = entryOf(answers);
+  // Without a field all of them would be corrected.
+  const fields = changedFields(player, entry);
+  if (fields.length === 0) return;
   await decide(live, `player ${player.id}`, title, (common) =>
-    pairing.correctPlayer({ ...common, player: { id: player.id, ...entryOf(answers) } }),
+    pairing.correctPlayer({ ...common, player: { id: player.id, ...entry }, fields }),
   );
 }
 

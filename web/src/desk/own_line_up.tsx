@@ -1,10 +1,9 @@
 // The line-up that a captain proposes by their own phone: a player for each board, by name.
 
-import { useSignal } from "@preact/signals";
 import type { Participants, Team } from "../wire/frames";
 import type { Field } from "./ask";
 import { ProposalForm } from "./proposal_form";
-import { BOARDS_MAX, boardsOf, choiceOf, proposedBoards } from "./team_choice";
+import { choiceOf, proposedBoards } from "./team_choice";
 import { words } from "./text";
 
 interface OwnLineUpProps {
@@ -16,11 +15,6 @@ interface OwnLineUpProps {
 
 export function OwnLineUp({ team, participants, send }: OwnLineUpProps) {
   const w = words.value;
-  const proposed = proposedBoards(team, participants);
-  const known = boardsOf(participants);
-  // Only the desk knows how many boards there are until a team has handed in a line-up.
-  const chosen = useSignal(proposed.length);
-  const boards = known ?? chosen.value;
   const options = [
     { value: "0", label: `– (${w("own-no-player")})` },
     ...choiceOf(team, participants).map(({ id, name, club }) => ({
@@ -28,13 +22,12 @@ export function OwnLineUp({ team, participants, send }: OwnLineUpProps) {
       label: club === null ? `${id}. ${name}` : `${id}. ${name} (${club})`,
     })),
   ];
-  const fields = Array.from(
-    { length: boards },
-    (_, at): Field => ({
+  const fields = proposedBoards(team, participants).map(
+    (player, at): Field => ({
       name: `board-${at + 1}`,
       label: w("board-number", { board: at + 1 }),
       kind: "select",
-      value: String(proposed[at] ?? 0),
+      value: String(player),
       options,
     }),
   );
@@ -50,33 +43,6 @@ export function OwnLineUp({ team, participants, send }: OwnLineUpProps) {
           reason,
         )
       }
-    >
-      {known === null && (
-        <>
-          <button
-            type="button"
-            class="button"
-            data-boards="more"
-            disabled={boards >= BOARDS_MAX}
-            onClick={() => {
-              chosen.value = boards + 1;
-            }}
-          >
-            {w("own-board-more")}
-          </button>
-          <button
-            type="button"
-            class="button"
-            data-boards="fewer"
-            disabled={boards <= 1}
-            onClick={() => {
-              chosen.value = boards - 1;
-            }}
-          >
-            {w("own-board-fewer")}
-          </button>
-        </>
-      )}
-    </ProposalForm>
+    />
   );
 }

@@ -31,6 +31,7 @@ import { EventLine, PaperField, paper } from "./sheet_head";
 import { Explanations, TableOf, useExplained } from "./standings";
 import { words } from "./text";
 import { WallChart } from "./wall_chart";
+import { WideTable } from "./wide_table";
 
 export const SHEETS = [
   "pairings",
@@ -85,6 +86,7 @@ export function Print({ live, tournament, detail }: PrintProps) {
     ...SHEETS.map((sheet) => ({
       id: `sheet-${sheet}`,
       label: w(`sheet-${sheet}`),
+      isShown: sheet === chosen,
       run: () => go(pathOf(live.venue, live.id, "print", sheet)),
     })),
   ];
@@ -318,30 +320,32 @@ function Crosstable({ tournament }: { readonly tournament: Tournament }) {
     return `${opponent}${isWhite ? words.value("white-letter") : words.value("black-letter")} ${isWhite ? white : black}`;
   };
   return (
-    <table class="results crosstable">
-      <thead>
-        <tr>
-          <th scope="col">#</th>
-          <th scope="col">{texts.value("player")}</th>
-          {tournament.rounds.map((round) => (
-            <th scope="col" key={round.number}>
-              {round.number}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {all.map((player, at) => (
-          <tr key={player.id}>
-            <td>{at + 1}</td>
-            <th scope="row">{player.name}</th>
+    <WideTable label={words.value("sheet-crosstable")}>
+      <table class="results crosstable">
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            <th scope="col">{texts.value("player")}</th>
             {tournament.rounds.map((round) => (
-              <td key={round.number}>{cell(player.id, round)}</td>
+              <th scope="col" key={round.number}>
+                {round.number}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {all.map((player, at) => (
+            <tr key={player.id}>
+              <td>{at + 1}</td>
+              <th scope="row">{player.name}</th>
+              {tournament.rounds.map((round) => (
+                <td key={round.number}>{cell(player.id, round)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </WideTable>
   );
 }
 

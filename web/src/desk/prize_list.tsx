@@ -95,7 +95,7 @@ export function PrizeList({ live, tournament }: PrizeListProps) {
           </table>
         </div>
       ))}
-      {told.value && told.value.sharing !== "" && <p>{told.value.sharing}</p>}
+      {told.value && told.value.sharing !== "" && <p class="sentence">{told.value.sharing}</p>}
       {leftOut.length > 0 && (
         <p class="hint">
           {w("left-out")}:{" "}

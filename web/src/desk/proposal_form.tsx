@@ -1,6 +1,5 @@
 // A form by which a phone proposes something to the desk.
 
-import type { ComponentChildren } from "preact";
 import { type Field, FieldRow } from "./ask";
 import { words } from "./text";
 
@@ -10,12 +9,10 @@ interface ProposalFormProps {
   readonly fields: readonly Field[];
   /** The rules, told before anything is sent. */
   readonly text?: string;
-  /** Buttons that change the fields. */
-  readonly children?: ComponentChildren;
   readonly send: (answers: Readonly<Record<string, string>>) => void;
 }
 
-export function ProposalForm({ id, title, fields, text, children, send }: ProposalFormProps) {
+export function ProposalForm({ id, title, fields, text, send }: ProposalFormProps) {
   const w = words.value;
   return (
     <details class="reasons" data-form={id}>
@@ -36,7 +33,6 @@ export function ProposalForm({ id, title, fields, text, children, send }: Propos
           <button type="submit" class="button button-next">
             {w("own-propose")}
           </button>
-          {children}
         </div>
       </form>
     </details>

@@ -1,10 +1,10 @@
-// Every decision and ruling with its author and moment, the newest first: by kind and person, and as a file.
+// Every decision, ruling and change of seats with its author and moment, the newest first: by kind and person, and as a file.
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { Decision, GetTournamentResponse } from "../gen/damcast/v1/pairing_pb";
 import { language, moment } from "../text/language";
-import { pairing, refusalText, rules } from "../wire/api";
+import { boardIngest, pairing, refusalText, rules } from "../wire/api";
 import { type Action, useOffer } from "./actions";
 import { ActionButtons } from "./buttons";
 import {
@@ -21,6 +21,7 @@ import { GameRulings } from "./game_rulings";
 import { LabelledInput } from "./labelled_input";
 import type { Live } from "./live";
 import { saveFile } from "./save_file";
+import { type ReadSeatActs, readSeatActs } from "./seat_acts";
 import { words } from "./text";
 
 const PAGE = 500;
@@ -39,6 +40,8 @@ export function RecordView({ live, tournament, version }: RecordProps) {
   const sought = useSignal({ letters: "", kind: "", by: "" });
   const rulings = useSignal<readonly RecordLine[]>([]);
   const rulingsFault = useSignal("");
+  const seats = useSignal<ReadSeatActs>({ lines: [], later: "" });
+  const seatsFault = useSignal("");
   const asked = useSignal(0);
   const ofGames = useMemo(() => new GameRulings((request) => rules.getGame(request)), [live]);
   const tag = language.value;
@@ -46,7 +49,8 @@ export function RecordView({ live, tournament, version }: RecordProps) {
     // Texts are in one language: another one is read from the beginning.
     decisions.value = [];
     later.value = "";
-  }, [live, tag, decisions, later]);
+    seats.value = { lines: [], later: "" };
+  }, [live, tag, decisions, later, seats]);
   useEffect(() => {
     let isLeft = false;
     void (async () => {
@@ -92,7 +96,28 @@ export function RecordView({ live, tournament, version }: RecordProps) {
       isLeft = true;
     };
   }, [live, version, tag, asked.value, ofGames, rulings, rulingsFault]);
-  const lines = inOrder([...decisions.value.map(lineOf), ...rulings.value]);
+  useEffect(() => {
+    let isLeft = false;
+    void (async () => {
+      try {
+        const request = { tournament: live.ref, language: tag };
+        const read = await readSeatActs(
+          (page) => boardIngest.listSeatActs(page),
+          request,
+          seats.peek(),
+        );
+        if (isLeft) return;
+        seats.value = read;
+        seatsFault.value = "";
+      } catch (error) {
+        if (!isLeft) seatsFault.value = refusalText(error, language.peek());
+      }
+    })();
+    return () => {
+      isLeft = true;
+    };
+  }, [live, version, tag, asked.value, seats, seatsFault]);
+  const lines = inOrder([...decisions.value.map(lineOf), ...rulings.value, ...seats.value.lines]);
   const found = lines.filter((line) => isSought(line, sought.value));
   const shown = found.toReversed();
   const people = [...new Set(lines.map(({ by }) => by))].filter((by) => by !== "");
@@ -123,6 +148,9 @@ export function RecordView({ live, tournament, version }: RecordProps) {
       {fault.value !== "" && <p role="alert">{fault.value}</p>}
       {rulingsFault.value !== "" && (
         <p role="alert">{w("record-no-rulings", { text: rulingsFault.value })}</p>
+      )}
+      {seatsFault.value !== "" && (
+        <p role="alert">{w("record-no-seats", { text: seatsFault.value })}</p>
       )}
       <LabelledInput
         id="record-search"

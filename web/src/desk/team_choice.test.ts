@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { Participants, Player, Team } from "../wire/frames";
-import { boardsOf, choiceOf, proposedBoards } from "./team_choice";
+import { choiceOf, proposedBoards } from "./team_choice";
 
 const player = (id: number, club: string | null): Player => {
   return { id, name: `Player ${id}`, club, rating: null };
 };
-const HALLUM: Team = { id: 1, name: "Hallum", boards: [] };
-const HUIZUM: Team = { id: 2, name: "Huizum", boards: [3, 0, 6] };
+const HALLUM: Team = { id: 1, name: "Hallum", boards: [], boardCount: 3 };
+const HUIZUM: Team = { id: 2, name: "Huizum", boards: [3, 0, 6], boardCount: 3 };
 const PLAYERS = [
   player(6, "Huizum"),
   player(5, null),
@@ -29,10 +29,9 @@ test("the line-up that was handed in is proposed, or else the players of the clu
   expect(proposedBoards(HALLUM, BOTH)).toEqual([1, 4, 0]);
 });
 
-test("as long as nobody has handed in a line-up there is a board for each player of the club", () => {
+test("a team has the boards that its event gives it before anybody has handed in a line-up", () => {
   const alone: Participants = { players: PLAYERS, teams: [HALLUM] };
-  expect(boardsOf(BOTH)).toBe(3);
-  expect(boardsOf(alone)).toBeNull();
   expect(proposedBoards(HALLUM, alone)).toEqual([1, 3, 4]);
-  expect(proposedBoards({ ...HALLUM, name: "Snits" }, alone)).toEqual([0]);
+  expect(proposedBoards({ ...HALLUM, boardCount: 5 }, alone)).toEqual([1, 3, 4, 0, 0]);
+  expect(proposedBoards({ ...HALLUM, name: "Snits", boardCount: 2 }, alone)).toEqual([0, 0]);
 });

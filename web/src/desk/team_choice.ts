@@ -2,9 +2,6 @@
 
 import type { Participants, Player, Team } from "../wire/frames";
 
-/** Most boards of a team. */
-export const BOARDS_MAX = 20;
-
 /**
  * Returns who may stand in the line-up of a team: first the players of its line-up and of the club with its name, then
  * the others, both by number. Players of the line-up of another team are left out.
@@ -29,11 +26,5 @@ export function proposedBoards(team: Team, participants: Participants): readonly
   if (team.boards && team.boards.length > 0) return team.boards;
   const own = choiceOf(team, participants).filter((player) => isOf(team, player));
   const ids = own.map(({ id }) => id);
-  const boards = boardsOf(participants) ?? Math.min(Math.max(1, ids.length), BOARDS_MAX);
-  return Array.from({ length: boards }, (_, at) => ids[at] ?? 0);
-}
-
-/** Returns the number of boards of every team; `null` as long as no team has handed in a line-up. */
-export function boardsOf({ teams }: Participants): number | null {
-  return teams.map(({ boards = [] }) => boards.length).find((boards) => boards > 0) ?? null;
+  return Array.from({ length: team.boardCount ?? 0 }, (_, at) => ids[at] ?? 0);
 }

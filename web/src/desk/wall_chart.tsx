@@ -6,6 +6,7 @@ import { heading } from "../text/table";
 import { isOfTeams, pointsText, type Tournament } from "./model";
 import { words } from "./text";
 import { type ChartCell, chartOf } from "./wall_chart_rows";
+import { WideTable } from "./wide_table";
 
 export function WallChart({ tournament }: { readonly tournament: Tournament }) {
   const [w, t] = [words.value, texts.value];
@@ -14,34 +15,36 @@ export function WallChart({ tournament }: { readonly tournament: Tournament }) {
   const points = pointsOf(tournament);
   return (
     <>
-      <table class="results wall-chart">
-        <thead>
-          <tr>
-            <th scope="col">#</th>
-            <th scope="col">{t(isOfTeams(tournament) ? "team" : "player")}</th>
-            {rounds.map((number) => (
-              <th scope="col" key={number} aria-label={w("round-short", { round: number })}>
-                {number}
-              </th>
-            ))}
-            <th scope="col">{points.heading}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {chartOf(tournament).map(({ number, id, name, cells }) => (
-            <tr key={id} data-chart={id}>
-              <td>{number}</td>
-              <th scope="row">{name}</th>
-              {rounds.map((round, at) => (
-                <td key={round} class="chart-cell">
-                  <Cell cell={cells[at] ?? null} />
-                </td>
+      <WideTable label={w("sheet-wall-chart")}>
+        <table class="results wall-chart">
+          <thead>
+            <tr>
+              <th scope="col">#</th>
+              <th scope="col">{t(isOfTeams(tournament) ? "team" : "player")}</th>
+              {rounds.map((number) => (
+                <th scope="col" key={number} aria-label={w("round-short", { round: number })}>
+                  {number}
+                </th>
               ))}
-              <td>{points.of.get(id) ?? ""}</td>
+              <th scope="col">{points.heading}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {chartOf(tournament).map(({ number, id, name, cells }) => (
+              <tr key={id} data-chart={id}>
+                <td>{number}</td>
+                <th scope="row">{name}</th>
+                {rounds.map((round, at) => (
+                  <td key={round} class="chart-cell">
+                    <Cell cell={cells[at] ?? null} />
+                  </td>
+                ))}
+                <td>{points.of.get(id) ?? ""}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </WideTable>
       <p class="hint">{w("wall-chart-key")}</p>
     </>
   );

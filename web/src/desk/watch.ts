@@ -126,7 +126,7 @@ export class Watch {
       return;
     }
     const { device, table, seat: place } = tap;
-    const of = { tournament: this.live.ref, device };
+    const of = { tournament: this.live.ref, device, by: person.value };
     await act(`place ${device}`, w(yes ? "take-over" : "stays-out"), async () => {
       if (yes) await boardIngest.assignTable({ ...of, table, seat: place });
       else await boardIngest.releaseTable(of);

@@ -556,6 +556,7 @@ export interface DeskMessages {
   "kind-results": undefined;
   "kind-ties": undefined;
   "kind-rulings": undefined;
+  "kind-devices": undefined;
   "decided-by": undefined;
   everybody: undefined;
   "decisions-found": { readonly number: Argument };
@@ -563,6 +564,7 @@ export interface DeskMessages {
   "record-json": undefined;
   "record-again": undefined;
   "record-no-rulings": { readonly text: Argument };
+  "record-no-seats": { readonly text: Argument };
   "embargo-set": undefined;
   "embargo-set-text": undefined;
   "embargo-part": undefined;
@@ -635,8 +637,6 @@ export interface DeskMessages {
   "own-present": undefined;
   "own-line-up-rules": undefined;
   "own-no-player": undefined;
-  "own-board-more": undefined;
-  "own-board-fewer": undefined;
   "own-withdrawal": undefined;
   "own-propose": undefined;
   "own-waits": undefined;

@@ -207,6 +207,7 @@ function team(one: Fields): Team {
     id: one.whole("id"),
     name: one.written("name"),
     boards: one.has("boards") ? one.wholes("boards") : [],
+    boardCount: one.has("boardCount") ? one.whole("boardCount") : 0,
   };
 }
 

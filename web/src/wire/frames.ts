@@ -77,6 +77,8 @@ export interface Team {
   readonly name: string;
   /** Players by board; 0 for an empty board. */
   readonly boards?: readonly number[];
+  /** Number of boards on which it plays; 0 if an older program does not tell it. */
+  readonly boardCount?: number;
 }
 
 /** The players and teams of a tournament. */

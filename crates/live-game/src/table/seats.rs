@@ -11,8 +11,9 @@ pub use self::{
     command::{SeatCommand, SeatEvent},
 };
 use super::{
-    Acknowledgement, AnsweredCall, ArbiterCall, BoardOrders, ClockFault, DeviceKind, InputKind,
-    Seat, SeatAdmission, SeatRefusal, Silence, acknowledgements::Acknowledgements, calls::Calls,
+    Acknowledgement, AnsweredCall, ArbiterCall, BoardOrders, ClockFault, DeskAct, DeviceKind,
+    InputKind, Seat, SeatAdmission, SeatRefusal, Silence, acknowledgements::Acknowledgements,
+    calls::Calls,
 };
 use crate::DeviceId;
 
@@ -198,31 +199,32 @@ impl Seats {
     /// for a call also if it names another table than its own, or too many of its table wait.
     pub fn decide(&self, command: &SeatCommand) -> Result<Vec<SeatEvent>, SeatRefusal> {
         let event = match command {
-            SeatCommand::Assign { device, seat, unsent, at } => {
+            SeatCommand::Assign { device, seat, unsent, act } => {
                 let replaced = self.others_at(*seat, device);
                 if replaced.is_empty() {
-                    return Ok(self.seated(device, *seat).into_iter().collect());
+                    return Ok(self.seated(device, *seat, Some(act)).into_iter().collect());
                 }
                 let replaced = replaced.into_iter().map(|device| {
                     let unsent = unsent.get(&device).copied();
                     Replaced { device, unsent }
                 });
-                let (device, replaced) = (device.clone(), replaced.collect());
-                Some(SeatEvent::TookOver(TakeOver { device, seat: *seat, replaced, at: *at }))
+                let (device, replaced, act) = (device.clone(), replaced.collect(), act.clone());
+                let (seat, at) = (*seat, act.at);
+                Some(SeatEvent::TookOver(TakeOver { device, seat, replaced, at, act: Some(act) }))
             }
             SeatCommand::Claim { device, seat, at } => {
                 if self.others_at(*seat, device).is_empty() {
-                    return Ok(self.seated(device, *seat).into_iter().collect());
+                    return Ok(self.seated(device, *seat, None).into_iter().collect());
                 }
                 let is_news = self.claims.of(device).is_none_or(|claim| claim.seat != *seat);
                 let claim = SeatClaim { device: device.clone(), seat: *seat, at: *at };
                 is_news.then_some(SeatEvent::Claimed(claim))
             }
-            SeatCommand::Release { device } => {
+            SeatCommand::Release { device, act } => {
                 if self.seat(device).is_none() && self.claims.of(device).is_none() {
                     return Err(SeatRefusal::UnknownDevice);
                 }
-                Some(SeatEvent::Released { device: device.clone() })
+                Some(SeatEvent::Released { device: device.clone(), act: act.clone() })
             }
             SeatCommand::TellKind { device, kind } => {
                 self.seat(device).ok_or_else(|| self.unseated(device))?;
@@ -233,11 +235,14 @@ impl Seats {
             SeatCommand::JudgePresence { device, finding } => {
                 self.silences.decide(device, *finding, self.seat(device).is_some())
             }
-            SeatCommand::SetGrace { device, grace_ms } => {
+            SeatCommand::SetGrace { device, grace_ms, act } => {
                 self.check_desk(device)?;
-                let (device, grace_ms) = (device.clone(), *grace_ms);
-                (self.grace_ms != Some(grace_ms))
-                    .then_some(SeatEvent::GraceSet { device, grace_ms })
+                let (device, grace_ms, act) = (device.clone(), *grace_ms, Some(act.clone()));
+                (self.grace_ms != Some(grace_ms)).then_some(SeatEvent::GraceSet {
+                    device,
+                    grace_ms,
+                    act,
+                })
             }
             SeatCommand::JudgeClock { device, finding, at } => {
                 let changes = self.clocks.get(device).map_or(0, |known| known.changes);
@@ -297,15 +302,15 @@ impl Seats {
     }
 
     /// Returns the event that gives a device a seat that is free; `None` if it has it.
-    fn seated(&self, device: &DeviceId, seat: Seat) -> Option<SeatEvent> {
+    fn seated(&self, device: &DeviceId, seat: Seat, act: Option<&DeskAct>) -> Option<SeatEvent> {
         let is_news = self.seat(device) != Some(seat) || self.claims.of(device).is_some();
-        is_news.then(|| SeatEvent::Assigned { device: device.clone(), seat })
+        is_news.then(|| SeatEvent::Assigned { device: device.clone(), seat, act: act.cloned() })
     }
 
     /// Applies an event.
     pub fn apply(&mut self, event: &SeatEvent) {
         match event {
-            SeatEvent::Assigned { device, seat } => {
+            SeatEvent::Assigned { device, seat, .. } => {
                 self.devices.insert(device.clone(), *seat);
                 self.claims.end(device);
             }
@@ -321,7 +326,7 @@ impl Seats {
             SeatEvent::KindTold { device, kind } => self.silences.tell_kind(device, *kind),
             SeatEvent::FellSilent { device, silence } => self.silences.begin(device, *silence),
             SeatEvent::Heard { device, .. } => self.silences.end(device),
-            SeatEvent::Released { device } => {
+            SeatEvent::Released { device, .. } => {
                 self.devices.remove(device);
                 self.claims.end(device);
                 self.silences.forget(device);

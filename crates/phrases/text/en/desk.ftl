@@ -39,7 +39,13 @@ meanwhile = Meanwhile: { $text }
 
 new-tournament = New tournament
 no-tournament = There is no tournament yet.
-tournament-size = { $players } players, { $rounds } rounds
+tournament-size = { $players ->
+    [one] { $players } player
+   *[other] { $players } players
+  }, { $rounds ->
+    [one] { $rounds } round
+   *[other] { $rounds } rounds
+  }
 creates = create { $name }
 create = Create
 preset = Regulation
@@ -104,7 +110,7 @@ category = Category
 birth-year = Year of birth
 correct-player = Correct the entry
 corrects-player = Correct the entry of { $name }
-correct-unseen = You do not see the year of birth and the member number: write them again, for what is left empty here is removed.
+correct-unseen = You do not see the year of birth and the member number: what is left empty here stays as it is.
 remove = Remove
 removes = Remove { $name }
 remove-text = Only who was never paired can be removed. The number is not given again.
@@ -174,7 +180,10 @@ no-round-yet = No round has been paired yet
 to-newest = To round { $round }
 stage-draft = Draft: only desks see it
 stage-published = Published at { $time }
-stage-open = In play; { $open } results are missing
+stage-open = In play; { $open ->
+    [one] one result is missing
+   *[other] { $open } results are missing
+  }
 stage-closed = Closed
 pair-round = Pair round { $round }
 pairs = pair round { $round }
@@ -660,6 +669,7 @@ kind-rounds = Rounds and pairings
 kind-results = Results
 kind-ties = Ties and promotion
 kind-rulings = Rulings on games
+kind-devices = Devices and grace
 decided-by = By
 everybody = Everybody
 decisions-found = { $number } decisions and rulings
@@ -667,6 +677,7 @@ record-csv = Save as CSV
 record-json = Save as JSON
 record-again = Read the rulings again
 record-no-rulings = The rulings on games are missing: { $text }
+record-no-seats = The changes of seats could not be read: { $text }
 
 ## Embargoes
 
@@ -748,8 +759,6 @@ own-absent = I do not play
 own-present = I play after all
 own-line-up-rules = Choose the players from board 1 on, each for one board. A board without a player is lost. The line-up is due 15 minutes before the first match and holds for every round; after that it needs a reason, and counts from the next pairing on if the desk accepts it (B art. 6).
 own-no-player = nobody
-own-board-more = One board more
-own-board-fewer = One board fewer
 own-withdrawal = Withdraw from the tournament
 own-propose = Propose
 own-waits = waits

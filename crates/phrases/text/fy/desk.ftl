@@ -39,7 +39,13 @@ meanwhile = Underwilens: { $text }
 
 new-tournament = Nij toernoai
 no-tournament = Der is noch gjin toernoai.
-tournament-size = { $players } spilers, { $rounds } omgongen
+tournament-size = { $players ->
+    [one] { $players } spiler
+   *[other] { $players } spilers
+  }, { $rounds ->
+    [one] { $rounds } omgong
+   *[other] { $rounds } omgongen
+  }
 creates = { $name } oanmeitsje
 create = Oanmeitsje
 preset = Reglemint
@@ -104,7 +110,7 @@ category = Kategory
 birth-year = Bertejier
 correct-player = Ynskriuwing ferbetterje
 corrects-player = Ynskriuwing fan { $name } ferbetterje
-correct-unseen = Jo sjogge bertejier en lidnûmer net: skriuw se op 'e nij op, want wat hjir leech bliuwt, wurdt fuorthelle.
+correct-unseen = Jo sjogge bertejier en lidnûmer net: wat hjir leech bliuwt, bliuwt sa't it is.
 remove = Fuorthelje
 removes = { $name } fuorthelje
 remove-text = Allinnich wa't nea yndield is, kin fuort. It nûmer wurdt net op 'e nij jûn.
@@ -174,7 +180,10 @@ no-round-yet = Der is noch gjin omgong yndield
 to-newest = Nei omgong { $round }
 stage-draft = Konsept: allinnich arbiterstafels sjogge it
 stage-published = Publisearre om { $time }
-stage-open = Oan 'e gong; { $open } útslaggen ûntbrekke
+stage-open = Oan 'e gong; { $open ->
+    [one] ien útslach ûntbrekt
+   *[other] { $open } útslaggen ûntbrekke
+  }
 stage-closed = Sletten
 pair-round = Omgong { $round } yndiele
 pairs = omgong { $round } yndiele
@@ -660,6 +669,7 @@ kind-rounds = Omgongen en yndielingen
 kind-results = Utslaggen
 kind-ties = Gelikense stannen en promoasje
 kind-rulings = Beslissingen by partijen
+kind-devices = Apparaten en romte
 decided-by = Troch
 everybody = Elkenien
 decisions-found = { $number } besluten en beslissingen
@@ -667,6 +677,7 @@ record-csv = Bewarje as CSV
 record-json = Bewarje as JSON
 record-again = Beslissingen opnij lêze
 record-no-rulings = De beslissingen by partijen ûntbrekke: { $text }
+record-no-seats = De feroarings fan plakken koene net lêzen wurde: { $text }
 
 ## Embargoes
 
@@ -748,8 +759,6 @@ own-absent = Ik spylje net
 own-present = Ik spylje dochs
 own-line-up-rules = Kies de spilers fan boerd 1 ôf, elk foar ien boerd. In boerd sûnder spiler is ferlern. De opstelling moat der 15 minuten foar de earste wedstriid wêze en jildt foar elke omgong; dêrnei is in reden nedich, en telt sy fan de folgjende yndieling ôf as de arbiterstafel har oannimt (B art. 6).
 own-no-player = nimmen
-own-board-more = Ien boerd mear
-own-board-fewer = Ien boerd minder
 own-withdrawal = Ophâlde mei it toernoai
 own-propose = Foarstelle
 own-waits = wachtet

@@ -2,7 +2,7 @@
 
 ## The frame
 
-desk = Arbitertafel
+desk = Arbiterstafel
 open-desk = Deze tafel staat open voor wie deze computer gebruikt. “damcast access init” sluit haar af.
 sections = Delen van de tafel
 section-round = Ronde
@@ -39,7 +39,13 @@ meanwhile = Inmiddels: { $text }
 
 new-tournament = Nieuw toernooi
 no-tournament = Er is nog geen toernooi.
-tournament-size = { $players } spelers, { $rounds } rondes
+tournament-size = { $players ->
+    [one] { $players } speler
+   *[other] { $players } spelers
+  }, { $rounds ->
+    [one] { $rounds } ronde
+   *[other] { $rounds } rondes
+  }
 creates = { $name } aanmaken
 create = Aanmaken
 preset = Reglement
@@ -104,7 +110,7 @@ category = Categorie
 birth-year = Geboortejaar
 correct-player = Inschrijving verbeteren
 corrects-player = Inschrijving van { $name } verbeteren
-correct-unseen = U ziet geboortejaar en lidnummer niet: schrijf ze opnieuw op, want wat hier leeg blijft, wordt verwijderd.
+correct-unseen = U ziet geboortejaar en lidnummer niet: wat hier leeg blijft, blijft zoals het is.
 remove = Verwijderen
 removes = { $name } verwijderen
 remove-text = Alleen wie nooit is ingedeeld, kan weg. Het nummer wordt niet opnieuw gegeven.
@@ -172,9 +178,12 @@ doubt-public = wat iedereen ziet is niet te lezen
 
 no-round-yet = Er is nog geen ronde ingedeeld
 to-newest = Naar ronde { $round }
-stage-draft = Concept: alleen arbitertafels zien het
+stage-draft = Concept: alleen arbiterstafels zien het
 stage-published = Gepubliceerd om { $time }
-stage-open = In gang; { $open } uitslagen ontbreken
+stage-open = In gang; { $open ->
+    [one] één uitslag ontbreekt
+   *[other] { $open } uitslagen ontbreken
+  }
 stage-closed = Gesloten
 pair-round = Ronde { $round } indelen
 pairs = ronde { $round } indelen
@@ -660,6 +669,7 @@ kind-rounds = Ronden en indelingen
 kind-results = Uitslagen
 kind-ties = Gelijke standen en promotie
 kind-rulings = Beslissingen bij partijen
+kind-devices = Apparaten en speling
 decided-by = Door
 everybody = Iedereen
 decisions-found = { $number } besluiten en beslissingen
@@ -667,6 +677,7 @@ record-csv = Bewaren als CSV
 record-json = Bewaren als JSON
 record-again = Beslissingen opnieuw lezen
 record-no-rulings = De beslissingen bij partijen ontbreken: { $text }
+record-no-seats = De wijzigingen van plaatsen konden niet worden gelezen: { $text }
 
 ## Embargoes
 
@@ -746,10 +757,8 @@ own-round = Ronde
 own-kind = Wat
 own-absent = Ik speel niet
 own-present = Ik speel toch
-own-line-up-rules = Kies de spelers vanaf bord 1, ieder voor één bord. Een bord zonder speler is verloren. De opstelling moet er 15 minuten voor de eerste wedstrijd zijn en geldt voor elke ronde; daarna is een reden nodig, en telt zij vanaf de volgende indeling als de arbitertafel haar aanneemt (B art. 6).
+own-line-up-rules = Kies de spelers vanaf bord 1, ieder voor één bord. Een bord zonder speler is verloren. De opstelling moet er 15 minuten voor de eerste wedstrijd zijn en geldt voor elke ronde; daarna is een reden nodig, en telt zij vanaf de volgende indeling als de arbiterstafel haar aanneemt (B art. 6).
 own-no-player = niemand
-own-board-more = Een bord meer
-own-board-fewer = Een bord minder
 own-withdrawal = Terugtrekken uit het toernooi
 own-propose = Voorstellen
 own-waits = wacht

@@ -3,9 +3,12 @@
 use super::{AbsenceNotice, ProposalAnswer, UnpairGround};
 use crate::plan::TeamId;
 use crate::ranking::{Participant, TieDecision};
-use crate::{Embargo, EmbargoScope, Entry, MakeUp, PlayerId, RoundNumber, Settings, TableNumber};
+use crate::{
+    Embargo, EmbargoScope, Entry, EntryField, MakeUp, PlayerId, RoundNumber, Settings, TableNumber,
+};
 use draughts::{Color, Outcome, Timestamp};
 use game_clock::StartMode;
+use std::collections::BTreeSet;
 
 /// A command to a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,8 +33,10 @@ pub enum Command {
     CorrectEntry {
         /// The player.
         player: PlayerId,
-        /// The complete entry.
+        /// The entry.
         entry: Entry,
+        /// The fields that are corrected; the others stay as they are.
+        fields: BTreeSet<EntryField>,
     },
     /// Remove a player who was never paired; others have to withdraw. The number is not given
     /// again.

@@ -66,8 +66,8 @@ impl Tournament {
         match command {
             Command::Create { settings: again } => self.decide_create_again(settings, again),
             Command::Enter { entry } => self.decide_enter(settings, entry),
-            Command::CorrectEntry { player, entry } => {
-                self.decide_correct_entry(settings, *player, entry)
+            Command::CorrectEntry { player, entry, fields } => {
+                self.decide_correct_entry(settings, *player, entry, fields)
             }
             Command::RemoveEntry { player } => self.decide_remove_entry(regulation, *player),
             Command::RenameTeam { team, name } => self.decide_rename_team(*team, name),

@@ -39,8 +39,8 @@ use draughts::{Color, Outcome, Reason, Score, Timestamp};
 use tournament::plan::TeamId;
 use tournament::ranking::{Participant, Row, Running, TieDecision};
 use tournament::{
-    AbsenceNotice, Author, Birth, Command, Entry, Round, RoundNumber, Scoring, Settings,
-    TableNumber, Tournament, UnpairGround,
+    AbsenceNotice, Author, Birth, Command, Entry, EntryField, Round, RoundNumber, Scoring,
+    Settings, TableNumber, Tournament, UnpairGround,
 };
 
 /// Plays a story in a tournament of its own; fails at the first difference.
@@ -288,7 +288,11 @@ pub(crate) fn commands(tournament: &Tournament, line: &str) -> Vec<Command> {
                 Command::CorrectResult { round, table, outcome, men_ahead }
             }
         }
-        "rename" => Command::CorrectEntry { player: one(first).into(), entry: named_second() },
+        "rename" => Command::CorrectEntry {
+            player: one(first).into(),
+            entry: named_second(),
+            fields: EntryField::all(),
+        },
         "reserve" => Command::SeatReserve { withdrawn: one(first).into(), entry: named_second() },
         "remove" => Command::RemoveEntry { player: one(first).into() },
         "promoted" => {

@@ -3,6 +3,7 @@
 
 use super::{ACHTTAL, BERGER, settings};
 use draughts::{Color, Outcome, Reason, Score, Timestamp};
+use proptest::collection::btree_set;
 use proptest::prelude::*;
 use proptest::sample::select;
 use tournament::plan::TeamId;
@@ -10,8 +11,8 @@ use tournament::ranking::{Participant, TieDecision};
 use tournament::regulation::{Format, HalfPointByes, Preset, Regulation};
 use tournament::swiss::FirstRound;
 use tournament::{
-    AbsenceNotice, Command, Embargo, EmbargoScope, Entry, MakeUp, PlayerId, PublicDelay,
-    RoundNumber, Settings, TableNumber, UnpairGround,
+    AbsenceNotice, Command, Embargo, EmbargoScope, Entry, EntryField, MakeUp, PlayerId,
+    PublicDelay, RoundNumber, Settings, TableNumber, UnpairGround,
 };
 
 pub(super) fn any_outcome() -> impl Strategy<Value = Outcome> {
@@ -124,8 +125,8 @@ fn any_embargo() -> impl Strategy<Value = Option<Embargo>> {
 fn any_correction() -> impl Strategy<Value = Command> {
     let team = || any_number().prop_map(|team| TeamId::new(team).unwrap());
     prop_oneof![
-        (any_player(), any_entry())
-            .prop_map(|(player, entry)| Command::CorrectEntry { player, entry }),
+        (any_player(), any_entry(), btree_set(select(EntryField::ALL.to_vec()), 0..=7))
+            .prop_map(|(player, entry, fields)| Command::CorrectEntry { player, entry, fields }),
         any_player().prop_map(|player| Command::RemoveEntry { player }),
         (team(), "[a-e]").prop_map(|(team, name)| Command::RenameTeam { team, name }),
         team().prop_map(|team| Command::RemoveTeam { team }),

@@ -7,10 +7,15 @@ use super::{
 use tournament::plan::TeamId;
 use tournament::ranking::{Order, TieBreak};
 use tournament::regulation::{Fault, HalfPointByes, Point, Preset, Regulation, TooOld};
-use tournament::{Birth, Command, Entry, Event, Player, Refusal, Settings, Tournament};
+use tournament::{Birth, Command, Entry, EntryField, Event, Player, Refusal, Settings, Tournament};
 
 fn corrected(number: u32, entry: Entry) -> Command {
-    Command::CorrectEntry { player: player(number), entry }
+    Command::CorrectEntry { player: player(number), entry, fields: EntryField::all() }
+}
+
+fn corrected_in(number: u32, fields: &[EntryField], entry: Entry) -> Command {
+    let fields = fields.iter().copied().collect();
+    Command::CorrectEntry { player: player(number), entry, fields }
 }
 
 fn remove(number: u32) -> Command {
@@ -58,6 +63,47 @@ fn an_entry_is_corrected_at_any_time_and_what_was_paired_stays() {
     );
     // The case of one's own name may change.
     run(&mut tournament, &[corrected(2, Entry::named("ANNE ANEMA"))]);
+}
+
+#[test]
+fn a_correction_that_names_fields_leaves_the_others_as_they_are() {
+    let mut tournament = entered(BERGER, 2);
+    let whole = Entry {
+        club: Some("Hallum".to_owned()),
+        rating: Some(1200),
+        category: Some("B".to_owned()),
+        birth: Some(Birth::new(2010, 0, 0).unwrap()),
+        member: Some("12345".to_owned()),
+        ..Entry::named("Anne")
+    };
+    run(&mut tournament, &[corrected(2, whole)]);
+    let before = tournament.player(player(2)).unwrap().clone();
+    let renamed = corrected_in(2, &[EntryField::Name], Entry::named("Anna"));
+    let expected = Player { name: "Anna".to_owned(), ..before };
+    let events = run(&mut tournament, &[renamed.clone()]);
+    assert_eq!(events, [Event::PlayerCorrected { player: expected.clone() }]);
+    changes_nothing(&tournament, &renamed);
+    changes_nothing(&tournament, &corrected_in(2, &[], Entry::named("x")));
+    // What is named and left empty is removed; the name may be left empty where it is not named.
+    let emptied = corrected_in(2, &[EntryField::Birth, EntryField::Member], Entry::named(""));
+    let events = run(&mut tournament, &[emptied]);
+    let expected = Player { birth_year: None, member: None, ..expected };
+    assert_eq!(events, [Event::PlayerCorrected { player: expected }]);
+}
+
+#[test]
+fn e_art_4_an_age_is_judged_only_by_a_correction_of_the_birth() {
+    let mut tournament = Tournament::default();
+    let regulation = Regulation::of(Preset::FrisianPupils);
+    run(
+        &mut tournament,
+        &[created_by(Settings { regulation, season: Some(2026), ..settings(BERGER) })],
+    );
+    let born = Entry { birth: Some(Birth::new(2016, 9, 1).unwrap()), ..Entry::named("Anne") };
+    run(&mut tournament, &[Command::Enter { entry: born }]);
+    run(&mut tournament, &[corrected_in(1, &[EntryField::Name], Entry::named("Anna"))]);
+    let birth = corrected_in(1, &[EntryField::Birth], Entry::named("Anna"));
+    refused(&tournament, &birth, &Refusal::BirthMissing);
 }
 
 #[test]

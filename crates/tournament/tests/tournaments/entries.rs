@@ -12,8 +12,8 @@ use draughts::{
 use tournament::regulation::{Fault, Format, Preset, Regulation};
 use tournament::trf::LineEnd;
 use tournament::{
-    Command, ConfusableName, Entry, EntryError, Event, MixedScripts, Player, Publicity, Refusal,
-    Schedule, Settings, Tournament,
+    Command, ConfusableName, Entry, EntryError, EntryField, Event, MixedScripts, Player, Publicity,
+    Refusal, Schedule, Settings, Tournament,
 };
 
 fn draw_lots(order: &[u32]) -> Command {
@@ -214,11 +214,16 @@ fn a_name_that_looks_like_that_of_another_entrant_is_refused() {
     refused(&tournament, &Command::Enter { entry: entry.clone() }, &confusable);
     refused(
         &tournament,
-        &Command::CorrectEntry { player: player(2), entry: entry.clone() },
+        &Command::CorrectEntry {
+            player: player(2),
+            entry: entry.clone(),
+            fields: EntryField::all(),
+        },
         &confusable,
     );
     // The first may be written in the other script: nobody else looks like that.
-    run(&mut tournament, &[Command::CorrectEntry { player: player(1), entry }]);
+    let fields = EntryField::all();
+    run(&mut tournament, &[Command::CorrectEntry { player: player(1), entry, fields }]);
 }
 
 #[test]
@@ -232,7 +237,9 @@ fn an_older_log_with_a_misleading_name_folds_and_the_name_can_be_corrected() {
     let report = trf.write(LineEnd::Lf).unwrap();
     assert!(report.contains(" Anne  ") && !report.contains('\u{202e}'), "{report}");
     let entry = Entry::named("Anne");
-    run(&mut tournament, &[pair(1), Command::CorrectEntry { player: player(2), entry }]);
+    let fields = EntryField::all();
+    let correct = Command::CorrectEntry { player: player(2), entry, fields };
+    run(&mut tournament, &[pair(1), correct]);
     assert_eq!(tournament.player(player(2)).unwrap().name, "Anne");
 }
 

@@ -8,8 +8,8 @@ use tournament::plan::{GroupError, draw_groups};
 use tournament::ranking::Running;
 use tournament::regulation::{AgeError, Fault, Preset, Regulation, TooOld};
 use tournament::{
-    Birth, BirthYear, Command, Entry, Event, GroupNumber, Refusal, RoundRefusal, RoundState,
-    Settings, Tournament,
+    Birth, BirthYear, Command, Entry, EntryField, Event, GroupNumber, Refusal, RoundRefusal,
+    RoundState, Settings, Tournament,
 };
 
 fn divide(groups: &[&[u32]]) -> Command {
@@ -123,7 +123,8 @@ fn e_art_4_the_age_on_1_september_of_the_season_counts() {
     // A player whose day was checked at the entry is corrected by the known year.
     let birth = Some(Birth::new(2014, 0, 0).unwrap());
     let entry = Entry { birth, club: Some("DC".to_owned()), ..Entry::named("Anne") };
-    run(&mut tournament, &[Command::CorrectEntry { player: anne.id, entry }]);
+    let fields = EntryField::all();
+    run(&mut tournament, &[Command::CorrectEntry { player: anne.id, entry, fields }]);
     // An amendment is checked by the year, if that decides.
     let amend = |season| {
         let mut settings = tournament.settings().unwrap().clone();

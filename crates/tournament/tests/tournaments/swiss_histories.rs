@@ -17,7 +17,8 @@ use tournament::ranking::TieBreak;
 use tournament::regulation::{Format, HalfPointByes, Preset, Regulation};
 use tournament::swiss::{FirstRound, scores};
 use tournament::{
-    Command, Entry, Event, GroupNumber, PairingMethod, Refusal, Tournament, UnpairGround,
+    Command, Entry, EntryField, Event, GroupNumber, PairingMethod, Refusal, Tournament,
+    UnpairGround,
 };
 
 /// Counts over all tournaments.
@@ -127,7 +128,8 @@ impl<'a> History<'a> {
             let number = self.anybody();
             let name = format!("p{number} of round {}", self.diary.rounds.len());
             let entry = Entry::named(name.clone());
-            assert!(self.tells(&Command::CorrectEntry { player: player(number), entry }));
+            let fields = EntryField::all();
+            assert!(self.tells(&Command::CorrectEntry { player: player(number), entry, fields }));
             self.diary.names.insert(number, name);
             self.count.renamed += 1;
         }

@@ -1,7 +1,7 @@
 //! Converts players, teams and their line-ups.
 
 use tournament::{
-    Birth, BirthYear, Player, PlayerId, Publicity,
+    Birth, BirthYear, EntryField, Player, PlayerId, Publicity,
     plan::{LineUp, Team, TeamId},
 };
 
@@ -59,6 +59,26 @@ pub fn publicity(number: i32) -> Option<Publicity> {
         Ok(v1::Publicity::FullName) => Some(Publicity::FullName),
         Ok(v1::Publicity::Initials) => Some(Publicity::Initials),
         Ok(v1::Publicity::Anonymous) | Err(_) => Some(Publicity::Anonymous),
+    }
+}
+
+/// Converts a field of an entry that a correction names.
+///
+/// # Errors
+/// [`ConvertError::Invalid`] if it is none that is known here: it could not be corrected.
+pub fn entry_field(number: i32) -> Result<EntryField, ConvertError> {
+    match v1::PlayerField::try_from(number) {
+        Ok(v1::PlayerField::Name) => Ok(EntryField::Name),
+        Ok(v1::PlayerField::Club) => Ok(EntryField::Club),
+        Ok(v1::PlayerField::Rating) => Ok(EntryField::Rating),
+        Ok(v1::PlayerField::Category) => Ok(EntryField::Category),
+        Ok(v1::PlayerField::Birth) => Ok(EntryField::Birth),
+        Ok(v1::PlayerField::MemberNumber) => Ok(EntryField::Member),
+        Ok(v1::PlayerField::Publicity) => Ok(EntryField::Publicity),
+        Ok(v1::PlayerField::Unspecified) | Err(_) => {
+            let reason = format_args!("{number} is no field of a player's data");
+            Err(ConvertError::invalid("fields", reason))
+        }
     }
 }
 

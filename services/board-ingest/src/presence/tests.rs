@@ -43,7 +43,7 @@ async fn in_play(broker: &MemoryBroker) {
         let events = ledger.state().decide(&command, &by, at).unwrap();
         broker.append::<Tournament>(&subject, &events, None).await.unwrap();
     }
-    let seated = SeatEvent::Assigned { device: tablet(), seat: Seat::White(1) };
+    let seated = SeatEvent::Assigned { device: tablet(), seat: Seat::White(1), act: None };
     broker.append::<Seats>(&Subject::tables(&key()), &[seated], None).await.unwrap();
 }
 

@@ -149,7 +149,7 @@ async fn a_game_whose_inputs_and_a_tournament_whose_seats_cannot_be_read_are_tol
     let device = |number| live_game::DeviceId::new(format!("tablet-{number}")).unwrap();
     let assigned = [1, 2, 3].map(|number| {
         let seat = Seat::Desk;
-        SeatEvent::Assigned { device: device(number), seat }
+        SeatEvent::Assigned { device: device(number), seat, act: None }
     });
     for event in assigned {
         broker.append::<Seats>(&tables, &[event], None).await.unwrap();
@@ -338,11 +338,11 @@ async fn a_lost_message_of_the_seats_is_told_whatever_it_says() {
     let device = |name| live_game::DeviceId::new(name).unwrap();
     let seat = Seat::Desk;
     let events = [
-        SeatEvent::Assigned { device: device("desk"), seat },
-        SeatEvent::GraceSet { device: device("desk"), grace_ms: 3_000 },
-        SeatEvent::Assigned { device: device("tablet"), seat },
-        SeatEvent::Released { device: device("tablet") },
-        SeatEvent::Assigned { device: device("phone"), seat },
+        SeatEvent::Assigned { device: device("desk"), seat, act: None },
+        SeatEvent::GraceSet { device: device("desk"), grace_ms: 3_000, act: None },
+        SeatEvent::Assigned { device: device("tablet"), seat, act: None },
+        SeatEvent::Released { device: device("tablet"), act: None },
+        SeatEvent::Assigned { device: device("phone"), seat, act: None },
     ];
     for lost in 1..=4 {
         let broker = MemoryBroker::default();

@@ -61,7 +61,8 @@ pub(super) fn player(player: &Player) -> PlayerView {
 /// Converts a team.
 pub(super) fn team(team: &Team) -> TeamView {
     let wire = v1::Team::from(team);
-    TeamView { id: wire.id, name: wire.name, boards: wire.line_up }
+    let (boards, board_count) = (wire.line_up, wire.boards);
+    TeamView { id: wire.id, name: wire.name, boards, board_count }
 }
 
 /// Converts a round. A player whose opponent has withdrawn has no game in it, and is free.

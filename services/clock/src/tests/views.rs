@@ -133,7 +133,7 @@ async fn a_grace_is_forgotten_when_no_clock_runs_and_read_again_when_one_does() 
     let views = Views::new(Deadlines::new(WallClock::system()), graces.clone());
     let (game, tables) = (game(1), Subject::tables(&game(1).tournament));
     let device = DeviceId::new("desk").unwrap();
-    let set = SeatEvent::GraceSet { device, grace_ms: 5_000 };
+    let set = SeatEvent::GraceSet { device, grace_ms: 5_000, act: None };
     broker.append::<Seats>(&tables, &[set], None).await.unwrap();
     write(&broker, &game, &[Command::Start { control: control(), at: at(1_000) }]).await;
     views.apply(&last(&broker, &game).await).await;
@@ -160,7 +160,7 @@ async fn no_clock_waits_for_seats_that_are_damaged_or_that_nats_cannot_give() {
     let (tournament, device) = (game(1).tournament, DeviceId::new("desk").unwrap());
     let tables = Subject::tables(&tournament);
     for grace_ms in [3_000, 4_000, 5_000] {
-        let set = SeatEvent::GraceSet { device: device.clone(), grace_ms };
+        let set = SeatEvent::GraceSet { device: device.clone(), grace_ms, act: None };
         broker.append::<Seats>(&tables, &[set], None).await.unwrap();
     }
     broker.remove(Stream::Input, 2);
@@ -171,7 +171,7 @@ async fn no_clock_waits_for_seats_that_are_damaged_or_that_nats_cannot_give() {
     assert_eq!(damaged.of(&tournament), Duration::from_secs(5));
 
     let other = TournamentKey { tournament: "other".parse().unwrap(), ..tournament.clone() };
-    let set = SeatEvent::GraceSet { device, grace_ms: 1_000 };
+    let set = SeatEvent::GraceSet { device, grace_ms: 1_000, act: None };
     broker.append::<Seats>(&Subject::tables(&other), &[set], None).await.unwrap();
     broker.withhold(&tables, true);
     let unread = graces();

@@ -1,7 +1,11 @@
-//! Decisions and rulings as lines: their author, moment, device and reason, in words.
+//! Decisions, rulings and changes of seats as lines: their author, moment, device and reason, in
+//! words.
 
-use live_game::InputId;
-use phrases::{Language, access::role_named, ruling};
+use live_game::{
+    InputId,
+    table::{DeskAct, SeatEvent},
+};
+use phrases::{Language, access::role_named, ruling, seats};
 use proto::{
     Timestamp,
     convert::{Record, game_commands},
@@ -18,8 +22,10 @@ use crate::{
 
 /// The kind of rulings on games.
 pub(super) const RULINGS: &str = "rulings";
+/// The kind of changes of seats and of the grace.
+pub(super) const DEVICES: &str = "devices";
 
-/// A decision or a ruling.
+/// A decision, a ruling, or a change of seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) at: Timestamp,
@@ -31,7 +37,7 @@ pub(super) struct Entry {
     device: String,
     /// The kinds of its events.
     kinds: Vec<&'static str>,
-    /// As in "r3-t12"; empty for a decision about the tournament.
+    /// As in "r3-t12"; empty for what is not about a game.
     game: String,
     what: String,
     /// Empty if there is none, or the words have it.
@@ -119,6 +125,25 @@ impl Entry {
                 .find(|reason| !reason.is_empty())
                 .map(|reason| printable(reason))
                 .unwrap_or_default(),
+        })
+    }
+
+    /// Returns who changed a seat or the grace with an entry of INPUT at the tables; `None` of
+    /// another record, and where the log does not tell.
+    pub(super) fn of_seats(entry: &LogEntry, language: Language) -> Option<Self> {
+        let Record::Tables(event) = &entry.record else { return None };
+        let DeskAct { by, role, subject: _, at } = event.act()?;
+        let device =
+            if let SeatEvent::GraceSet { device, .. } = event { device.as_str() } else { "" };
+        Some(Self {
+            at: *at,
+            by: printable(by),
+            role: role_named(role, language),
+            device: printable(device),
+            kinds: vec![DEVICES],
+            game: String::new(),
+            what: printable(&seats::change(event, language)?),
+            reason: String::new(),
         })
     }
 

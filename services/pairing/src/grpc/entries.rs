@@ -3,8 +3,8 @@
 use proto::{
     convert,
     v1::{
-        CorrectPlayerRequest, CorrectPlayerResponse, EnterPlayerRequest, EnterPlayerResponse,
-        EnterTeamRequest, EnterTeamResponse, SeatReserveRequest, SeatReserveResponse,
+        self, CorrectPlayerRequest, CorrectPlayerResponse, EnterPlayerRequest, EnterPlayerResponse,
+        EnterTeamRequest, EnterTeamResponse, PlayerField, SeatReserveRequest, SeatReserveResponse,
     },
 };
 use tournament::{Author, Command};
@@ -26,7 +26,8 @@ impl TournamentService {
         Ok(EnterPlayerResponse { player: player.map(Into::into) })
     }
 
-    /// Corrects the entry of a player, and returns it.
+    /// Corrects the entry of a player, and returns it, without what whoever corrects other fields
+    /// may not see.
     pub(super) async fn correct_entry(
         &self,
         by: Author,
@@ -34,9 +35,19 @@ impl TournamentService {
     ) -> Result<CorrectPlayerResponse, Error> {
         let key = request.tournament.take();
         let id = request.player.as_ref().map_or(0, |player| player.id);
+        let corrects = |field| request.fields.is_empty() || request.fields().any(|it| it == field);
+        let corrects_birth = corrects(PlayerField::Birth);
+        let corrects_member = corrects(PlayerField::MemberNumber);
         let snapshot = self.execute(key, by, requests::correct(request)).await?;
         let player = convert::player_id(id).ok().and_then(|id| snapshot.state().player(id));
-        Ok(CorrectPlayerResponse { player: player.map(Into::into) })
+        let mut player: Option<v1::Player> = player.map(Into::into);
+        if let Some(player) = &mut player {
+            player.birth = player.birth.take().filter(|_birth| corrects_birth);
+            if !corrects_member {
+                player.member_number.clear();
+            }
+        }
+        Ok(CorrectPlayerResponse { player })
     }
 
     /// Seats a reserve in the place of a participant who has withdrawn, and returns the reserve.

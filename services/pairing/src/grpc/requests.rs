@@ -1,5 +1,7 @@
 //! Converts requests to commands of a tournament.
 
+use std::collections::BTreeSet;
+
 use draughts::{Timestamp, text};
 use proto::{
     convert::{self, ConvertError, required},
@@ -15,7 +17,7 @@ use proto::{
     },
 };
 use tournament::{
-    AbsenceNotice, Command, Entry, ProposalAnswer, RoundNumber,
+    AbsenceNotice, Command, Entry, EntryField, ProposalAnswer, RoundNumber,
     ranking::Participant,
     regulation::{Contradiction, Regulation},
 };
@@ -83,7 +85,13 @@ fn entry(player: Player) -> Result<Entry, ConvertError> {
 
 pub(crate) fn correct(request: CorrectPlayerRequest) -> Result<Command, ConvertError> {
     let player = required(request.player, "player")?;
-    Ok(Command::CorrectEntry { player: convert::player_id(player.id)?, entry: entry(player)? })
+    let fields = request.fields.into_iter().map(convert::entry_field);
+    let mut fields = fields.collect::<Result<BTreeSet<_>, _>>()?;
+    if fields.is_empty() {
+        fields = EntryField::all();
+    }
+    let id = convert::player_id(player.id)?;
+    Ok(Command::CorrectEntry { player: id, entry: entry(player)?, fields })
 }
 
 pub(crate) fn reserve(request: SeatReserveRequest) -> Result<Command, ConvertError> {

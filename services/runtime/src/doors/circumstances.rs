@@ -26,6 +26,8 @@ pub struct CallFacts {
     pub is_paired: bool,
     /// The person who recorded what the call changes; `None` if it is not known, or nobody did.
     pub recorded: Option<Recorded>,
+    /// True if some of it could not be read: a refusal may follow from that.
+    pub is_unread: bool,
 }
 
 impl CallFacts {

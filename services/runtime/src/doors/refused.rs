@@ -7,7 +7,7 @@ use phrases::{Language, access as phrase};
 use tonic::{Code, Status};
 use tonic_types::{RetryInfo, StatusExt as _};
 
-use super::authorities::Unknown;
+use super::{authorities::Unknown, circumstances::CallFacts};
 use crate::status::localized;
 
 /// The metadata of an answer that names the refusal, such as `not-allowed`.
@@ -28,6 +28,8 @@ pub(super) enum Refused {
     TooLarge,
     /// The caller calls too often, and may go on after this time.
     TooOften(Duration),
+    /// The service cannot read what the decision needs.
+    NotRead,
     /// The caller may do something else than when their call began, and has to call again.
     Changed,
     /// The authority refuses.
@@ -47,6 +49,15 @@ impl From<Unknown> for Refused {
 }
 
 impl Refused {
+    /// Returns the refusal, given what the service knows about the call: one that may follow from
+    /// what it could not read is none of the caller's doing.
+    pub(super) fn given(self, known: &CallFacts) -> Self {
+        match self {
+            Self::By(refusal) if known.is_unread && !refusal.is_about_token() => Self::NotRead,
+            other => other,
+        }
+    }
+
     /// Returns its stable name; `None` if the request cannot be read.
     const fn name(&self) -> Option<&'static str> {
         match self {
@@ -56,6 +67,7 @@ impl Refused {
             Self::Unknown(Unknown::Damaged) => Some("access-unreadable"),
             Self::Unknown(Unknown::Reading) => Some("access-not-read"),
             Self::TooOften(_retry) => Some("too-often"),
+            Self::NotRead => Some("log-not-read"),
             Self::Changed => Some("changed"),
             Self::Unreadable | Self::TooLarge => None,
         }
@@ -71,6 +83,7 @@ impl Refused {
             | Self::Unknown(_)
             | Self::Unreadable
             | Self::TooLarge
+            | Self::NotRead
             | Self::Changed => None,
         }
     }
@@ -80,7 +93,7 @@ impl Refused {
             Self::By(refusal) if !refusal.is_about_token() => Code::PermissionDenied,
             Self::By(_) | Self::InTheClear | Self::NoAuthority => Code::Unauthenticated,
             Self::Unknown(Unknown::Damaged) => Code::DataLoss,
-            Self::Unknown(Unknown::Reading) | Self::Changed => Code::Unavailable,
+            Self::Unknown(Unknown::Reading) | Self::NotRead | Self::Changed => Code::Unavailable,
             Self::TooOften(_) => Code::ResourceExhausted,
             Self::TooLarge | Self::Unreadable => Code::InvalidArgument,
         }
@@ -103,6 +116,9 @@ impl Refused {
                 "who may do what cannot be read: run `damcast doctor` on the machine of the venue"
             }
             Self::Unknown(Unknown::Reading) => "who may do what is being read: try again",
+            Self::NotRead => {
+                "the log does not answer who recorded this, or whether it is public: try again"
+            }
             Self::Changed => "what the caller may see has changed: call again",
             Self::TooLarge => "the request is too large",
             Self::Unreadable => "the request cannot be read",
@@ -148,7 +164,7 @@ impl Refused {
 
 #[cfg(test)]
 mod tests {
-    use access::Tables;
+    use access::{Act, Tables};
     use tonic_types::ErrorDetail;
 
     use super::*;
@@ -222,5 +238,24 @@ mod tests {
             assert_eq!(status.code(), Code::InvalidArgument);
             assert!(status.details().is_empty(), "{status:?}");
         }
+    }
+
+    #[test]
+    fn who_may_be_refused_because_the_log_does_not_answer_is_told_to_try_again() {
+        let read = CallFacts::default();
+        let unread = CallFacts { is_unread: true, ..CallFacts::default() };
+        let told = |refusal: Refusal, known: &CallFacts| {
+            let refused = Refused::By(refusal).given(known);
+            (refused.status().code(), refused.name(), refused.recorded_as())
+        };
+        let refusal = || Refusal::NotAllowed { role: None, act: Act::CorrectResult };
+        let not_allowed = Some("not-allowed");
+        let refused = (Code::PermissionDenied, not_allowed, not_allowed);
+        assert_eq!(told(refusal(), &read), refused);
+        let not_read = (Code::Unavailable, Some("log-not-read"), None);
+        assert_eq!(told(refusal(), &unread), not_read);
+        // A token is good or not, whatever the service knows.
+        let no_token = Some("no-token");
+        assert_eq!(told(Refusal::NoToken, &unread), (Code::Unauthenticated, no_token, no_token));
     }
 }

@@ -5,7 +5,7 @@ import type { AccessSubject, Grant } from "../../gen/damcast/v1/access_service_p
 import { Seat } from "../../gen/damcast/v1/events_pb";
 import type { PeopleMessages } from "../../text/people_messages";
 import { access, boardIngest } from "../../wire/api";
-import { venue } from "../../wire/session";
+import { person, venue } from "../../wire/session";
 import { act } from "../acts";
 import { type Answers, ask, type Field } from "../ask";
 import { allTournaments } from "../register";
@@ -160,7 +160,13 @@ async function move({ subject: device, name }: AccessSubject, { grant, role, lim
   const at = (id: string) => ({ venue: venue(), tournament: id });
   await act(`grant ${grant}`, title, async () => {
     await access.moveDevice({ venue: venue(), grant, limits: next });
-    await boardIngest.assignTable({ tournament: at(tournament), device, table, seat });
+    await boardIngest.assignTable({
+      tournament: at(tournament),
+      device,
+      table,
+      seat,
+      by: person.value,
+    });
   });
 }
 

@@ -15,7 +15,7 @@ fn device(name: &str) -> DeviceId {
 /// Returns a hall with two tablets at table 3, of which White's has told what it is.
 fn hall() -> Seats {
     let mut seats = Seats::default();
-    let assign = |name, seat| SeatEvent::Assigned { device: device(name), seat };
+    let assign = |name, seat| SeatEvent::Assigned { device: device(name), seat, act: None };
     for event in [
         assign("white", Seat::White(3)),
         assign("black", Seat::Black(3)),
@@ -110,7 +110,7 @@ fn the_next_game_of_a_silent_device_is_told_anew_and_a_device_without_a_seat_is_
     assert_eq!(judge(&presences, &mut seats, at(31)), ["white silent r1-t3 since 1"]);
     presences.expect(&seats, [(2, 3)], at(500));
     assert_eq!(judge(&presences, &mut seats, at(530)), ["white silent r2-t3 since 500"]);
-    seats.apply(&SeatEvent::Released { device: device("white") });
+    seats.apply(&SeatEvent::Released { device: device("white"), act: None });
     presences.expect(&seats, [(2, 3)], at(531));
     assert_eq!(presences.presence(&device("white")), None);
     assert_eq!(judge(&presences, &mut seats, at(600)), NOTHING);

@@ -4,7 +4,10 @@ use std::collections::{BTreeMap, VecDeque};
 
 use draughts::Timestamp;
 
-use crate::{DeviceId, table::Seat};
+use crate::{
+    DeviceId,
+    table::{DeskAct, Seat},
+};
 
 /// The largest number of take-overs that are kept; the oldest one makes room.
 pub const TAKE_OVERS_MAX: usize = 64;
@@ -31,6 +34,8 @@ pub struct TakeOver {
     pub replaced: Vec<Replaced>,
     /// The moment.
     pub at: Timestamp,
+    /// Who gave it the seat; `None` in logs of older programs.
+    pub act: Option<DeskAct>,
 }
 
 impl TakeOver {

@@ -9,7 +9,7 @@ use crate::{
     DeviceId,
     table::{
         Acknowledgement, ArbiterCall, BoardGap, BoardOrder, BoardOrders, CallMatter, ClockFault,
-        ClockFinding, DeviceKind, PresenceFinding, Seat, ShownResult, Silence,
+        ClockFinding, DeskAct, DeviceKind, PresenceFinding, Seat, ShownResult, Silence,
     },
 };
 
@@ -25,8 +25,8 @@ pub enum SeatCommand {
         seat: Seat,
         /// The number of inputs that devices keep and have not sent, as far as they told.
         unsent: BTreeMap<DeviceId, u32>,
-        /// The moment.
-        at: Timestamp,
+        /// Who gives it the seat.
+        act: DeskAct,
     },
     /// Ask for a seat, as a device that comes in by itself does: it gets one that is free, and
     /// waits for the desk at one that is taken.
@@ -56,6 +56,8 @@ pub enum SeatCommand {
     Release {
         /// The device.
         device: DeviceId,
+        /// Who takes it away; `None` if that follows from something else.
+        act: Option<DeskAct>,
     },
     /// Set how long an input may be on its way, by the desk.
     SetGrace {
@@ -63,6 +65,8 @@ pub enum SeatCommand {
         device: DeviceId,
         /// At most [`GRACE_MAX`](super::super::GRACE_MAX), milliseconds.
         grace_ms: u32,
+        /// Who sets it.
+        act: DeskAct,
     },
     /// Record the state of a device's clock, as examined with one of its inputs.
     JudgeClock {
@@ -127,6 +131,8 @@ pub enum SeatEvent {
         device: DeviceId,
         /// Its seat.
         seat: Seat,
+        /// Who gave it; `None` if the device took a free one, and in logs of older programs.
+        act: Option<DeskAct>,
     },
     /// A device asks for a seat that another one has; the desk decides.
     Claimed(SeatClaim),
@@ -157,6 +163,8 @@ pub enum SeatEvent {
     Released {
         /// The device.
         device: DeviceId,
+        /// Who took it away; `None` if nobody at the desk did, and in logs of older programs.
+        act: Option<DeskAct>,
     },
     /// The desk set how long an input may be on its way.
     GraceSet {
@@ -164,6 +172,8 @@ pub enum SeatEvent {
         device: DeviceId,
         /// The new grace, milliseconds.
         grace_ms: u32,
+        /// Who set it; `None` in logs of older programs.
+        act: Option<DeskAct>,
     },
     /// The state of a device's clock has changed.
     ClockJudged {
@@ -196,4 +206,26 @@ pub enum SeatEvent {
         /// The moment.
         at: Timestamp,
     },
+}
+
+impl SeatEvent {
+    /// Returns who changed a seat or the grace at the desk; `None` of any other event, and where
+    /// the log does not tell.
+    #[must_use]
+    pub fn act(&self) -> Option<&DeskAct> {
+        match self {
+            Self::Assigned { act, .. }
+            | Self::Released { act, .. }
+            | Self::GraceSet { act, .. } => act.as_ref(),
+            Self::TookOver(taken) => taken.act.as_ref(),
+            Self::Claimed(_)
+            | Self::KindTold { .. }
+            | Self::FellSilent { .. }
+            | Self::Heard { .. }
+            | Self::ClockJudged { .. }
+            | Self::Acknowledged { .. }
+            | Self::Called(_)
+            | Self::BoardOrdered { .. } => None,
+        }
+    }
 }

@@ -14,7 +14,11 @@ fn device(name: &str) -> DeviceId {
 }
 
 fn assign(name: &str, seat: Seat) -> SeatCommand {
-    SeatCommand::Assign { device: device(name), seat, unsent: BTreeMap::new(), at: AT }
+    SeatCommand::Assign { device: device(name), seat, unsent: BTreeMap::new(), act: by_anna() }
+}
+
+fn by_anna() -> DeskAct {
+    DeskAct { by: "Anna".into(), role: "technician".into(), subject: "anna".into(), at: AT }
 }
 
 fn claim(name: &str, seat: Seat) -> SeatCommand {
@@ -22,7 +26,7 @@ fn claim(name: &str, seat: Seat) -> SeatCommand {
 }
 
 fn release(name: &str) -> SeatCommand {
-    SeatCommand::Release { device: device(name) }
+    SeatCommand::Release { device: device(name), act: Some(by_anna()) }
 }
 
 /// Applies the events of each command and returns their number.
@@ -114,13 +118,14 @@ fn the_desk_is_told_what_a_device_keeps_that_loses_its_seat() {
         device: device(name),
         seat: Seat::Black(3),
         unsent: unsent.clone(),
-        at: AT,
+        act: by_anna(),
     };
     carry_out(&mut seats, &[claim("first", Seat::Black(3))]);
     let decided = seats.decide(&take("spare", &unsent)).unwrap();
     let replaced = vec![Replaced { device: device("first"), unsent: Some(2) }];
     let (seat, at) = (Seat::Black(3), AT);
-    let taken = TakeOver { device: device("spare"), seat, replaced, at };
+    let act = Some(by_anna());
+    let taken = TakeOver { device: device("spare"), seat, replaced, at, act };
     assert_eq!(decided, [SeatEvent::TookOver(taken.clone())]);
     decided.iter().for_each(|event| seats.apply(event));
     assert_eq!(seats.take_overs().collect::<Vec<_>>(), [&taken]);
@@ -161,9 +166,35 @@ fn the_kind_of_a_device_is_told_once() {
 }
 
 #[test]
+fn a_change_of_seats_and_grace_says_who_made_it_and_what_a_device_does_by_itself_says_nobody() {
+    let mut seats = Seats::default();
+    let mut decide = |command: SeatCommand| {
+        let events = seats.decide(&command).unwrap();
+        events.iter().for_each(|event| seats.apply(event));
+        events.into_iter().map(|event| event.act().cloned()).collect::<Vec<_>>()
+    };
+    let grace = SeatCommand::SetGrace { device: device("desk"), grace_ms: 500, act: by_anna() };
+    for command in [
+        assign("desk", Seat::Desk),
+        assign("first", Seat::White(3)),
+        assign("second", Seat::White(3)),
+        release("second"),
+        grace,
+    ] {
+        assert_eq!(decide(command), [Some(by_anna())]);
+    }
+    assert_eq!(decide(claim("third", Seat::White(3))), [None]);
+    let put_out = SeatCommand::Release { device: device("third"), act: None };
+    assert_eq!(decide(put_out), [None]);
+}
+
+#[test]
 fn only_the_desk_sets_the_grace() {
     let mut seats = Seats::default();
-    let grace = |name, grace_ms| SeatCommand::SetGrace { device: device(name), grace_ms };
+    let grace = |name, grace_ms| {
+        let act = by_anna();
+        SeatCommand::SetGrace { device: device(name), grace_ms, act }
+    };
     carry_out(&mut seats, &[assign("desk", Seat::Desk), assign("board", Seat::Table(3))]);
     assert_eq!(seats.decide(&grace("nobody", 1)), Err(SeatRefusal::UnknownDevice));
     assert_eq!(seats.decide(&grace("board", 1)), Err(SeatRefusal::NotTheDesk { table: 3 }));
@@ -412,6 +443,6 @@ fn a_board_is_told_from_the_desk_what_to_do_and_only_news_is_recorded() {
     let expected = BoardOrders { is_rotated: Some(true), is_muted: true, restarts: 2 };
     assert_eq!(seats.board_orders(&device("white")), expected);
     // A board that comes back later begins with none.
-    assert_eq!(carry_out(&mut seats, &[SeatCommand::Release { device: device("white") }]), 1);
+    assert_eq!(carry_out(&mut seats, &[release("white")]), 1);
     assert_eq!(seats.board_orders(&device("white")), BoardOrders::default());
 }

@@ -1,11 +1,13 @@
 //! Corrections of entries: corrected, removed, replaced by reserves.
 
+use std::collections::BTreeSet;
+
 use super::super::{Event, Refusal, Settings, Tournament};
 use super::entries::check_age;
 use crate::plan::{Team, TeamId};
 use crate::ranking::{Participant, WithdrawalRule};
 use crate::regulation::{Format, Regulation};
-use crate::{Birth, Entry, PLAYERS_MAX, Player, PlayerId, Round, RoundState};
+use crate::{Birth, Entry, EntryField, PLAYERS_MAX, Player, PlayerId, Round, RoundState};
 
 impl Tournament {
     pub(super) fn decide_correct_entry(
@@ -13,16 +15,21 @@ impl Tournament {
         settings: &Settings,
         id: PlayerId,
         entry: &Entry,
+        fields: &BTreeSet<EntryField>,
     ) -> Result<Vec<Event>, Refusal> {
         let known = self.player(id).ok_or(Refusal::UnknownPlayer { player: id })?;
-        let player = entry.clone().into_player(id)?;
+        let mut entry = entry.clone();
+        if !fields.contains(&EntryField::Name) {
+            entry.name.clone_from(&known.name);
+        }
+        let player = known.corrected(fields, entry.clone().into_player(id)?);
         if player == *known {
             return Ok(Vec::new());
         }
         self.check_name_free(&player)?;
         // The day was checked at the entry, and is not stored.
         let is_known = |birth: Birth| Some(birth.year()) == known.birth_year && !birth.has_day();
-        if !entry.birth.is_some_and(is_known) {
+        if fields.contains(&EntryField::Birth) && !entry.birth.is_some_and(is_known) {
             check_age(settings, entry.birth)?;
         }
         Ok(vec![Event::PlayerCorrected { player }])

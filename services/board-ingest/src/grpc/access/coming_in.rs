@@ -100,7 +100,7 @@ impl People {
             let of_access = SubjectId::new(other.as_str()).ok();
             let subject = of_access.and_then(|name| access.state().subject(&name));
             if subject.is_none_or(|subject| subject.put_out.is_some()) {
-                let command = SeatCommand::Release { device: other.clone() };
+                let command = SeatCommand::Release { device: other.clone(), act: None };
                 let by = Instant::now() + self.store_patience;
                 if let Err(error) = self.tournaments.change(key, &other, &command, by).await {
                     tracing::warn!(%error, device = other.as_str(), "a device that may not come in keeps its seat");
