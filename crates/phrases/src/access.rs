@@ -112,6 +112,12 @@ pub fn being_read(language: Language) -> String {
     say!(language, "access-being-read")
 }
 
+/// Writes that the log does not answer, so that it cannot be decided whether a call is allowed.
+#[must_use]
+pub fn log_not_read(language: Language) -> String {
+    say!(language, "access-log-not-read")
+}
+
 /// Writes that a caller may see something else than when the call began.
 #[must_use]
 pub fn changed(language: Language) -> String {

@@ -177,6 +177,7 @@ fn what_a_call_is_refused_for_whoever_makes_it_has_its_words_in_every_language()
     check(sentences::no_authority_yet);
     check(sentences::unreadable);
     check(sentences::being_read);
+    check(sentences::log_not_read);
     check(sentences::changed);
 }
 

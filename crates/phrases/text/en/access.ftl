@@ -44,6 +44,7 @@ access-plain-http = this is not taken over plain HTTP, where others on the way c
 access-no-authority-yet = only on the computer of the venue itself, until “damcast access init” is run there
 access-unreadable = it cannot be read who may do what: run “damcast doctor” on the computer of the venue
 access-being-read = it is being read who may do what: try again
+access-log-not-read = the log does not answer: try again
 access-changed = something else may be seen here now: open it again
 
 # Changes of what is allowed; $number is that of a grant, $id that of a person, a device or a sign-in.

@@ -44,6 +44,7 @@ access-plain-http = dit giet net oer gewoan HTTP, dêr't oaren it ûnderweis lê
 access-no-authority-yet = allinnich op de kompjûter fan de spylseal sels, oant dêr “damcast access init” útfierd is
 access-unreadable = wa't wat mei, kin net lêzen wurde: fier “damcast doctor” út op de kompjûter fan de spylseal
 access-being-read = wa't wat mei, wurdt noch lêzen: besykje it op 'e nij
+access-log-not-read = it logboek jout gjin antwurd: besykje it op 'e nij
 access-changed = hjir mei no wat oars sjoen wurde: iepenje it op 'e nij
 
 # Feroarings fan wat tastien is; $number is dat fan in takenning, $id fan in persoan, in apparaat of in oanmelding.

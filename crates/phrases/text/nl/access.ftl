@@ -44,6 +44,7 @@ access-plain-http = dit gaat niet over gewoon HTTP, waar anderen onderweg het ku
 access-no-authority-yet = alleen op de computer van de speelzaal zelf, totdat daar “damcast access init” is uitgevoerd
 access-unreadable = wie wat mag, kan niet worden gelezen: voer “damcast doctor” uit op de computer van de speelzaal
 access-being-read = wie wat mag, wordt nog gelezen: probeer het opnieuw
+access-log-not-read = het logboek geeft geen antwoord: probeer het opnieuw
 access-changed = hier mag nu iets anders worden gezien: open het opnieuw
 
 # Wijzigingen van wat is toegestaan; $number is dat van een toekenning, $id van een persoon, een apparaat of een aanmelding.

@@ -135,6 +135,7 @@ impl Refused {
             Self::Unknown(Unknown::Damaged) => phrase::unreadable(language),
             Self::Unknown(Unknown::Reading) => phrase::being_read(language),
             Self::TooOften(retry) => phrase::too_often(retry.as_secs() + 1, language),
+            Self::NotRead => phrase::log_not_read(language),
             Self::Changed => phrase::changed(language),
             Self::Unreadable | Self::TooLarge => return None,
         })
