@@ -3,7 +3,7 @@
 use draughts::Timestamp;
 use runtime::metrics::{Histogram, Metric, ONE};
 use tokio::time::Instant;
-use tournament::{Event, GameMessage};
+use tournament::{Event, GameCause};
 
 static ROUND_PAIRING_DURATION: Histogram<1> = Histogram::new(
     "damcast.round.pairing.duration",
@@ -25,7 +25,7 @@ pub static METRICS: [&dyn Metric; 2] = [&ROUND_PAIRING_DURATION, &RESULT_AGE];
 pub(crate) fn stored(
     events: &[Event],
     began: Instant,
-    because_of: Option<GameMessage>,
+    because_of: Option<GameCause>,
     now: Timestamp,
 ) {
     for event in events {
@@ -33,9 +33,9 @@ pub(crate) fn stored(
             ROUND_PAIRING_DURATION.record(0, began.elapsed());
         }
         if let Event::ResultRecorded { .. } | Event::ResultCorrected { .. } = event
-            && let Some(message) = because_of
+            && let Some(cause) = because_of
         {
-            RESULT_AGE.record(0, now.duration_since(message.recorded_at));
+            RESULT_AGE.record(0, now.duration_since(cause.recorded_at));
         }
     }
 }
