@@ -3,9 +3,9 @@
 use draughts::Color;
 use live_game::{
     DeviceId, InputId,
-    table::{InputRefusal, SeatRefusal},
+    table::{InputRefusal, Replaced, Seat, SeatEvent, SeatRefusal, TakeOver},
 };
-use phrases::{Language, refusal::table};
+use phrases::{Language, refusal::table, seats};
 
 use crate::Samples;
 
@@ -47,7 +47,26 @@ fn every_refusal_at_a_table_has_its_words_in_every_language() {
     samples.add(|language| table::game_is_off(game, language));
     samples.add(|language| table::no_games(id, 2, language));
     samples.add(|language| table::no_such_claim(id, language));
+    for event in changes_of_seats() {
+        samples.add(|language| seats::change(&event, language).unwrap());
+    }
     samples.check_complete();
+}
+
+/// Returns a change of each kind.
+fn changes_of_seats() -> Vec<SeatEvent> {
+    let device = || DeviceId::new("tablet").unwrap();
+    let seats = [Seat::White(3), Seat::Black(3), Seat::Table(3), Seat::Desk];
+    let assigned = seats.map(|seat| SeatEvent::Assigned { device: device(), seat, act: None });
+    let replaced = vec![Replaced { device: DeviceId::new("spare").unwrap(), unsent: None }];
+    let (seat, at) = (Seat::White(3), draughts::Timestamp::from_millis(7));
+    let taken = TakeOver { device: device(), seat, replaced, at, act: None };
+    let others = [
+        SeatEvent::TookOver(taken),
+        SeatEvent::Released { device: device(), act: None },
+        SeatEvent::GraceSet { device: device(), grace_ms: 3000, act: None },
+    ];
+    assigned.into_iter().chain(others).collect()
 }
 
 #[test]
