@@ -6,7 +6,7 @@ mod author;
 mod deciding;
 mod entries;
 mod exchange;
-mod published;
+pub(crate) mod published;
 mod reading;
 pub(crate) mod requests;
 pub(crate) mod seasons;

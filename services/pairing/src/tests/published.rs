@@ -6,7 +6,7 @@ use proto::v1::{
     RoundState, SwissReasons, TablePairing,
 };
 
-use crate::published::published;
+use crate::grpc::published::published;
 
 fn round(number: u32, kind: RoundKind, published_at_ms: i64) -> Round {
     let pairing = TablePairing { table: 1, white: 1, black: 2 };
