@@ -71,11 +71,7 @@ async fn an_organiser_corrects_a_name_and_the_birth_that_they_do_not_see_stays()
         answer.ok()?.into_inner().players.into_iter().next()
     };
     let before = until("the chief arbiter to be known", whole).await?;
-    let published = GetTournamentRequest {
-        tournament: tournament(),
-        published: true,
-        ..GetTournamentRequest::default()
-    };
+    let published = GetTournamentRequest { tournament: tournament(), published: true };
     let mut pairing = clients.pairing.clone();
     let seen = pairing.get_tournament(with(&oege, published)?).await?.into_inner();
     let seen = seen.players.into_iter().next().context("the player")?;

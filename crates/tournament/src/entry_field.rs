@@ -44,7 +44,7 @@ impl EntryField {
 
 impl Player {
     /// Returns the player with these fields of another entry.
-    pub(crate) fn corrected(&self, fields: &BTreeSet<EntryField>, by: Self) -> Self {
+    pub(crate) fn corrected(&self, fields: &BTreeSet<EntryField>, by: &Self) -> Self {
         let mut player = self.clone();
         for field in fields {
             match field {

@@ -6,10 +6,11 @@ use std::{
     net::{TcpListener, TcpStream},
     path::Path,
     thread::sleep,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use anyhow::ensure;
+use tokio::time::Instant;
 
 /// Interval at which is looked whether sending begins.
 const LOOK: Duration = Duration::from_millis(50);

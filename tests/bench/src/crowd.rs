@@ -69,7 +69,7 @@ struct Counts {
     accepted_us: AtomicU64,
 }
 
-/// Opens `count` WebSockets, a thousand at once, and prints the counts ten times a second, until
+/// Opens `count` connections, a thousand at once, and prints the counts ten times a second, until
 /// the process is ended.
 ///
 /// # Errors

@@ -80,7 +80,7 @@ fn a_correction_that_names_fields_leaves_the_others_as_they_are() {
     let before = tournament.player(player(2)).unwrap().clone();
     let renamed = corrected_in(2, &[EntryField::Name], Entry::named("Anna"));
     let expected = Player { name: "Anna".to_owned(), ..before };
-    let events = run(&mut tournament, &[renamed.clone()]);
+    let events = run(&mut tournament, std::slice::from_ref(&renamed));
     assert_eq!(events, [Event::PlayerCorrected { player: expected.clone() }]);
     changes_nothing(&tournament, &renamed);
     changes_nothing(&tournament, &corrected_in(2, &[], Entry::named("x")));

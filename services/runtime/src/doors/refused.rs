@@ -52,10 +52,8 @@ impl Refused {
     /// Returns the refusal, given what the service knows about the call: one that may follow from
     /// what it could not read is none of the caller's doing.
     pub(super) fn given(self, known: &CallFacts) -> Self {
-        match self {
-            Self::By(refusal) if known.is_unread && !refusal.is_about_token() => Self::NotRead,
-            other => other,
-        }
+        let is_about_call = matches!(&self, Self::By(refusal) if !refusal.is_about_token());
+        if known.is_unread && is_about_call { Self::NotRead } else { self }
     }
 
     /// Returns its stable name; `None` if the request cannot be read.

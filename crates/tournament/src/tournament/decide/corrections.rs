@@ -22,7 +22,7 @@ impl Tournament {
         if !fields.contains(&EntryField::Name) {
             entry.name.clone_from(&known.name);
         }
-        let player = known.corrected(fields, entry.clone().into_player(id)?);
+        let player = known.corrected(fields, &entry.clone().into_player(id)?);
         if player == *known {
             return Ok(Vec::new());
         }
