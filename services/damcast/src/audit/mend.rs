@@ -104,6 +104,7 @@ impl GameLogs {
     ) -> Plan {
         let timed = clock::timed(games);
         let (mut clock, mut plan, mut followed) = (GameClock::default(), Plan::new(subject), 0);
+        let mut has_lost_cause = false;
         for entry in self.clocks.sound() {
             let Record::Clock(record) = &entry.record else { break };
             let cause = entry.caused_by(Stream::Game);
@@ -113,10 +114,12 @@ impl GameLogs {
                     let (events, falls) = clock::split(&record.events);
                     let again = clock::followed(&timed, followed, &clock, events);
                     let Some(again) = again.filter(|_count| falls.is_empty()) else { break };
+                    has_lost_cause = true;
                     again
                 }
                 Some(Problem::NoCause { .. }) => break,
-                Some(_other) if is_asked => break,
+                // It may have followed from the loss.
+                Some(_other) if is_asked || has_lost_cause => break,
                 Some(_) | None => at.map_or(followed, |at| at + 1),
             };
             let mut after = clock.clone();
