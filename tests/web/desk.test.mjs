@@ -276,7 +276,7 @@ test("behind locked doors the desk is for who has signed in, until they sign out
     const arbiter = await Arbiter.sit(browser, system.address());
     const { page } = arbiter;
     await arbiter.key("n");
-    await page.locator("form [role=alert]", { hasText: "token" }).waitFor();
+    await page.locator("form [role=alert]", { hasText: "sign in first" }).waitFor();
 
     await arbiter.signIn(link);
     assert.equal(new URL(page.url()).hash, "");
@@ -313,7 +313,7 @@ test("behind locked doors the desk is for who has signed in, until they sign out
     await page.locator(".desk-foot .button").click();
     await arbiter.visit(`${system.address()}/desk`);
     await arbiter.key("n");
-    await page.locator("form [role=alert]", { hasText: "token" }).waitFor();
+    await page.locator("form [role=alert]", { hasText: "sign in first" }).waitFor();
     await arbiter.leave();
   });
 });
