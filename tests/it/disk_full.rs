@@ -34,7 +34,8 @@ async fn moves_that_nobody_can_judge_make_the_judge_unready_and_are_told_to_spec
     let round = Round::open(&clients, "round", montpellier()?).await?;
     let (mut white, mut black) = (round.tablet(1, Color::White), round.tablet(1, Color::Black));
     let script = round.scripts().first().context("a game")?.clone();
-    for ply in 1..=10 {
+    // GAME is longer than INPUT then, which takes one more message.
+    for ply in 1..=24 {
         let tablet = if ply % 2 == 1 { &mut white } else { &mut black };
         tablet.play(ply, script.move_text(ply)?).await?;
     }
@@ -46,11 +47,11 @@ async fn moves_that_nobody_can_judge_make_the_judge_unready_and_are_told_to_spec
     let header = InputHeader {
         game: Some(round.game(1)),
         device: "t1-white".to_owned(),
-        sequence: 6,
+        sequence: 13,
         ..InputHeader::default()
     };
     let request =
-        SubmitMoveRequest { header: Some(header), ply: 11, r#move: Some(script.move_text(11)?) };
+        SubmitMoveRequest { header: Some(header), ply: 25, r#move: Some(script.move_text(25)?) };
     let stored = clients.board_ingest.clone().submit_move(request).await?.into_inner().verdict;
     ensure!(stored.is_some_and(|verdict| verdict.status() == VerdictStatus::Stored));
     health(&cluster, Service::RulesValidation, ServingStatus::NotServing).await?;
@@ -75,10 +76,10 @@ async fn moves_that_nobody_can_judge_make_the_judge_unready_and_are_told_to_spec
     for service in Service::ALL {
         health(&cluster, service, ServingStatus::Serving).await?;
     }
-    let verdict = black.play(12, script.move_text(12)?).await?;
+    let verdict = black.play(26, script.move_text(26)?).await?;
     ensure!(verdict.status() == VerdictStatus::Accepted, "{verdict:?}");
     let is_live =
-        |seen: &tests::spectator::Seen| seen.move_count() == 12 && seen.freshness.is_none();
+        |seen: &tests::spectator::Seen| seen.move_count() == 26 && seen.freshness.is_none();
     spectator.sees("both moves, live", is_live).await?;
     cluster.finish().await
 }

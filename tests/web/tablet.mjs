@@ -160,31 +160,14 @@ export class Tablet extends Spectator {
 
   /** Returns every input in the storage of the tablet. */
   async stored() {
-    const inputs = await this.#inputs();
+    const inputs = await inputsOf(this.page);
     return inputs.map(({ device, sequence, state }) => ({ device, sequence, state }));
   }
 
   /** Returns the ply of every move in the storage of the tablet, and the moment at which it was touched. */
   async touches() {
-    const inputs = await this.#inputs();
+    const inputs = await inputsOf(this.page);
     return inputs.map(({ act, seenAt }) => ({ kind: act.kind, ply: act.ply, seenAt }));
-  }
-
-  #inputs() {
-    return this.page.evaluate(async () => {
-      const open = indexedDB.open("damcast-tablet");
-      await new Promise((resolve) => {
-        open.onsuccess = resolve;
-      });
-      const get = open.result.transaction("inputs").objectStore("inputs").getAll();
-      await new Promise((resolve) => {
-        get.onsuccess = resolve;
-      });
-      open.result.close();
-      return get.result.map(({ device, sequence, state, act, seenAt }) => {
-        return { device, sequence, state, act: { kind: act.kind, ply: act.ply }, seenAt };
-      });
-    });
   }
 
   /** Lets the tablet of one player take the moves of both. */
@@ -210,6 +193,24 @@ export class Tablet extends Spectator {
   async cutOff() {
     await this.page.locator('[data-link="cut"]').waitFor();
   }
+}
+
+/** Returns every input in the storage of the tablet that shows a page. */
+function inputsOf(page) {
+  return page.evaluate(async () => {
+    const open = indexedDB.open("damcast-tablet");
+    await new Promise((resolve) => {
+      open.onsuccess = resolve;
+    });
+    const get = open.result.transaction("inputs").objectStore("inputs").getAll();
+    await new Promise((resolve) => {
+      get.onsuccess = resolve;
+    });
+    open.result.close();
+    return get.result.map(({ device, sequence, state, act, seenAt }) => {
+      return { device, sequence, state, act: { kind: act.kind, ply: act.ply }, seenAt };
+    });
+  });
 }
 
 /** Plays moves from a ply on through the tablets of both sides. */
