@@ -55,6 +55,7 @@ for (const [colorScheme, locale] of [
       await tablet.screen("enrol");
       await look("enrol");
       await tablet.enrol(system, { tournament: KK, table: 1, seat: "table" });
+      await page.locator("main h1").waitFor();
       await look("no-game");
       await hall.publish(1);
       await tablet.screen("ready");
