@@ -1,4 +1,4 @@
-//! Who changed seats and the grace at the desk, read from the log in pages.
+//! Changes of seats and of the grace by people at the desk, read from the log in pages.
 
 use live_game::table::DeskAct;
 use phrases::{Language, access::role_named, seats::change};

@@ -1,8 +1,8 @@
-//! Who did something at the desk.
+//! The author and the moment of an act at the desk.
 
 use draughts::Timestamp;
 
-/// Who did something at the desk, in which role and when.
+/// The person who acted at the desk, the role in which they did, and the moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeskAct {
     /// The name of the person; empty if it is not known.

@@ -34,7 +34,7 @@ pub struct TakeOver {
     pub replaced: Vec<Replaced>,
     /// The moment.
     pub at: Timestamp,
-    /// Who gave it the seat; `None` in logs of older programs.
+    /// The person who gave it the seat, and when; `None` in logs of older programs.
     pub act: Option<DeskAct>,
 }
 

@@ -25,7 +25,7 @@ pub enum SeatCommand {
         seat: Seat,
         /// The number of inputs that devices keep and have not sent, as far as they told.
         unsent: BTreeMap<DeviceId, u32>,
-        /// Who gives it the seat.
+        /// The person who gives it the seat, and when.
         act: DeskAct,
     },
     /// Ask for a seat, as a device that comes in by itself does: it gets one that is free, and
@@ -56,7 +56,7 @@ pub enum SeatCommand {
     Release {
         /// The device.
         device: DeviceId,
-        /// Who takes it away; `None` if that follows from something else.
+        /// The person who takes it away, and when; `None` if that follows from something else.
         act: Option<DeskAct>,
     },
     /// Set how long an input may be on its way, by the desk.
@@ -65,7 +65,7 @@ pub enum SeatCommand {
         device: DeviceId,
         /// At most [`GRACE_MAX`](super::super::GRACE_MAX), milliseconds.
         grace_ms: u32,
-        /// Who sets it.
+        /// The person who sets it, and when.
         act: DeskAct,
     },
     /// Record the state of a device's clock, as examined with one of its inputs.
@@ -131,7 +131,8 @@ pub enum SeatEvent {
         device: DeviceId,
         /// Its seat.
         seat: Seat,
-        /// Who gave it; `None` if the device took a free one, and in logs of older programs.
+        /// The person who gave it, and when; `None` if the device took a free one, and in logs of
+        /// older programs.
         act: Option<DeskAct>,
     },
     /// A device asks for a seat that another one has; the desk decides.
@@ -163,7 +164,8 @@ pub enum SeatEvent {
     Released {
         /// The device.
         device: DeviceId,
-        /// Who took it away; `None` if nobody at the desk did, and in logs of older programs.
+        /// The person who took it away, and when; `None` if nobody at the desk did, and in logs of
+        /// older programs.
         act: Option<DeskAct>,
     },
     /// The desk set how long an input may be on its way.
@@ -172,7 +174,7 @@ pub enum SeatEvent {
         device: DeviceId,
         /// The new grace, milliseconds.
         grace_ms: u32,
-        /// Who set it; `None` in logs of older programs.
+        /// The person who set it, and when; `None` in logs of older programs.
         act: Option<DeskAct>,
     },
     /// The state of a device's clock has changed.
